@@ -61,6 +61,7 @@ help:
 #:   make jatala-blocks     resident thread blocks of Jatala's kernels with registers or shared memory shared, beside the paper's
 #:   make jatala-needs      registers and shared memory that our kernels of Jatala need, beside the paper's
 #:   make paver             thread blocks' shared data as PAVER's graphs, beside its Table 2; what is seen of it before a launch; groups
+#:   make paver-area        area and slack of its thread block scheduler for 15, 28 and 80 SMs
 #:   make cells             which cells of LIBERTY= are taken for what
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
 #:   make timing            slack and frequency of them

@@ -51,7 +51,7 @@ PAVER_CHECKED := tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.
 PAVER_WORKLOADS := $(patsubst %,tests/kernels/paver/%.launch,store_gpu.large tpacf.large heart_wall.large merge_sort.table \
   wavelet.table hotspot_pyramid.large syrk.table syr2k.table)
 PAVER_CROWDS := $(patsubst %,tests/kernels/paver/%.launch,wavelet.large mummer.large b_plus_tree.large merge_sort.large)
-.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies
+.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies paver-area
 paver: paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies
 paver-policies: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
@@ -72,6 +72,9 @@ paver-static: $(B)/twinwarp-c
 paver-groups: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< paver --groups all tests/paver/*.launch $(filter-out %/bfs.large.launch,$(PAVER_LARGE)) --report $(B)/report/paver-groups.json
+# Its scheduler for 15, 28 and 80 SMs.
+paver-area: $(B)/synthesis
+	@$(FLOW) synth/paver.sh
 
 .PHONY: regions
 regions: $(RUN)

@@ -31,7 +31,7 @@ cd "$(dirname "$0")/.." || exit 2
 B=${B:-build}
 JOBS=${JOBS:-2}
 LIMIT=${LIMIT:-900}
-fault_depth=40   # no fault needs more cycles to be seen
+fault_depth=56   # no fault needs more cycles to be seen
 work=$B/formal
 report=$B/report/formal.json
 

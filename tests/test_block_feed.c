@@ -67,13 +67,14 @@ static void cycle(struct world *w) {
     w->number = w->in.answer_number;
   }
   if (w->asked != NEVER && w->accepted == NEVER && w->in.fetch_ready) w->accepted = w->now;
+  w->in.hold = dice(5) == 0;
   if (w->out.empty && dice(2)) load(w);
-  else if (w->groups && dice(6) == 0) {
+  else if (w->groups && w->in.hold && dice(2)) {
     w->count -= dice(2) ? dice(w->count + 1) : dice(smaller(w->count, 2) + 1);
     w->in.cut_valid = 1;
     w->in.cut_tail = w->count ? w->left[w->count - 1] : w->place;
     w->cuts++;
-  } else if (w->given != NEVER && w->count) {
+  } else if (w->given != NEVER && w->count && !w->in.hold) {
     w->place = w->left[0];
     memmove(w->left, w->left + 1, --w->count * sizeof *w->left);
     w->asked = w->now + 1;
@@ -173,7 +174,8 @@ static void gpu_cycle(struct gpu *g) {
   for (unsigned i = 0; i < g->sms; i++) {
     /* A dry SM's room does not go, as it is given no block. */
     serve(g, i, &in[i], &out[i]);
-    in[i].cut_valid = steal.donor[i];
+    in[i].hold = steal.donor[i];
+    in[i].cut_valid = steal.steal_valid && steal.donor[i];
     in[i].cut_tail = steal.donor_tail;
     if (!steal.recipient[i]) continue;
     in[i].load_valid = 1;
@@ -229,6 +231,7 @@ static void example_of_the_text(void **state) {
     feed_cycle(&s, (struct block_feed_in){.load_valid = 1, .load_next = 50, .load_tail = 53});
     for (unsigned t = 0; t < 40; t++) {
       struct block_feed_in in = {.fetch_ready = 1, .block_ready = t >= 3, .cut_valid = t == when, .cut_tail = 51};
+      in.hold = t <= when && t + 3 > when;
       in.answer_valid = s.state == BLOCK_FEED_AWAIT;
       in.answer_number = (u16)(900 + s.next);
       out = feed_cycle(&s, in);

@@ -11,7 +11,7 @@
 
 #include "dispatch/task_stealer.h"
 
-enum { MOST_SMS = TASK_STEALER_MAX_SMS, MOST_BLOCKS = 4096, RECORD = 256 };
+enum { MOST_SMS = TASK_STEALER_MAX_SMS, MOST_BLOCKS = 4096, RECORD = 256, HELD = 5 };
 
 /* Blocks of an SM in the order in which they run: the first is the next one or has run, all others wait. */
 struct list {
@@ -88,7 +88,7 @@ static bool seen_dry(const struct world *w, unsigned i) { return w->record[(w->b
 static long end_of(const struct world *w, bool *takes) {
   *takes = false;
   for (unsigned i = 0; i < w->p.Sms && w->began + 1 + i <= w->now; i++) *takes |= seen(w, i) > 0;
-  return w->began + w->p.Sms + (*takes ? w->p.BlockBits + 2 : 0);
+  return w->began + w->p.Sms + 2 + (*takes ? w->p.BlockBits + 1 + HELD + 1 : 0);
 }
 
 /* The donor by sorting: an SM before which no other comes. */
@@ -114,9 +114,13 @@ static unsigned recipient_of(const struct world *w) {
   return i;
 }
 
-static void expect_nothing(const struct world *w) {
+/* Nothing is taken; one SM is held for that, or none. */
+static void expect_nothing(const struct world *w, unsigned held) {
   assert_false(w->out.steal_valid);
-  for (unsigned i = 0; i < w->p.Sms; i++) assert_false(w->out.donor[i] || w->out.recipient[i]);
+  for (unsigned i = 0; i < w->p.Sms; i++) {
+    assert_int_equal(w->out.donor[i], i == held);
+    assert_false(w->out.recipient[i]);
+  }
 }
 
 /* Blocks go from one list's end to the other, and are compared with what the unit says. */
@@ -125,22 +129,21 @@ static void take(struct world *w) {
   struct list *donor = &w->sm[from], *recipient = &w->sm[to];
   const unsigned n = smaller(count, waiting(donor));
   assert_true(count >= 1);
-  assert_true(w->out.steal_valid);
-  assert_int_equal(w->out.stolen, n);
+  assert_int_equal(w->out.steal_valid, n > 0);
   for (unsigned i = 0; i < w->p.Sms; i++) {
     assert_int_equal(w->out.donor[i], i == from);
     assert_int_equal(w->out.recipient[i], i == to && n);
   }
   w->steals++;
   w->short_ones += n < count;
-  if (n) {
-    *recipient = (struct list){.end = n};
-    memcpy(recipient->block, donor->block + donor->end - n, n * sizeof *donor->block);
-    donor->end -= n;
-    assert_int_equal(w->out.recipient_next, place(w, recipient->block[0]));
-    assert_int_equal(w->out.recipient_tail, place(w, recipient->block[n - 1]));
-    w->last = to;
-  }
+  if (!n) return;
+  *recipient = (struct list){.end = n};
+  memcpy(recipient->block, donor->block + donor->end - n, n * sizeof *donor->block);
+  donor->end -= n;
+  w->last = to;
+  assert_int_equal(w->out.stolen, n);
+  assert_int_equal(w->out.recipient_next, place(w, recipient->block[0]));
+  assert_int_equal(w->out.recipient_tail, place(w, recipient->block[n - 1]));
   assert_int_equal(w->out.donor_tail, place(w, donor->block[donor->end - 1]));
 }
 
@@ -157,16 +160,18 @@ static void go_on(struct world *w, unsigned i, unsigned pace) {
 }
 
 static void cycle(struct world *w, const unsigned *pace) {
-  bool takes, dry = false;
+  bool takes = false, dry = false;
   drive(w);
   task_stealer_comb(&w->unit, &w->in, &w->out);
   task_stealer_clock(&w->unit, &w->in, &w->out);
-  const bool under_way = w->began >= 0, ends = under_way && end_of(w, &takes) == w->now;
+  const bool under_way = w->began >= 0;
+  const long end = under_way ? end_of(w, &takes) : 0;
+  const bool ends = under_way && end == w->now;
   for (unsigned i = 0; i < w->p.Sms; i++) dry |= w->sm[i].dry;
   for (unsigned i = 0; i < w->p.Sms; i++)
     if (!w->out.recipient[i]) go_on(w, i, pace[i]);
   if (ends && takes) take(w);
-  else expect_nothing(w);
+  else expect_nothing(w, under_way && takes && w->now + HELD >= end ? donor_of(w) : w->p.Sms);
   if (ends) w->began = -1;
   else if (!under_way && dry) w->began = w->now;
   w->now++;
@@ -192,7 +197,7 @@ static void grid(struct world *w) {
   drive(w);
   w->in.enable = 0;
   task_stealer_comb(&w->unit, &w->in, &w->out);
-  expect_nothing(w);
+  expect_nothing(w, w->p.Sms);
   task_stealer_clock(&w->unit, &w->in, &w->out);
 }
 
@@ -272,10 +277,11 @@ static void donor_goes_on(void **state) {
     task_stealer_clock(&s, &in, &out);
   }
   in.next[1] = 8;
-  out = steal(&s, &in);
-  assert_int_equal(out.stolen, 0);
-  assert_int_equal(out.donor_tail, 0x38);
-  assert_int_equal(out.recipient[0], 0);
+  for (unsigned t = 0; t < 40; t++) {
+    task_stealer_comb(&s, &in, &out);
+    assert_int_equal(out.steal_valid, 0);
+    task_stealer_clock(&s, &in, &out);
+  }
   in.next[1] = 5;
   out = steal(&s, &in);
   assert_int_equal(out.recipient[0], 1);

@@ -30,7 +30,7 @@ void block_feed_clock(struct block_feed *s, const struct block_feed_in *in, cons
     s->number = in->answer_number;
   }
   if (s->state == BLOCK_FEED_FETCH && in->fetch_ready) s->state = BLOCK_FEED_AWAIT;
-  if (s->state == BLOCK_FEED_GIVEN && s->next != s->tail && !in->cut_valid) {
+  if (s->state == BLOCK_FEED_GIVEN && s->next != s->tail && !in->hold) {
     s->next = (s->next + 1) & low_bits(s->params.PointerBits);
     s->state = BLOCK_FEED_FETCH;
   }

@@ -15,9 +15,11 @@
  * In the cycle after a load, or after a block was given while some are waiting, next is the place of the one that is
  * fetched, and fetch_valid is 1.  So there is one block that is fetched, on its way or in nextTB, at most.
  *
- * cut, a bit with a tail, takes what is behind cut_tail away: in this cycle next stays, so of waiting blocks alone, and
- * all of them at most: cut_tail is one of next to tail.  Whatever is on its way stays the SM's.  If the block is given
- * in this cycle, or was before, and some are waiting still, the next one follows a cycle later.  No cut with a load.
+ * hold lets next stay where it is.  If the block is given in this cycle, or was before, and some are waiting, the next
+ * one follows in the first cycle without it.
+ *
+ * cut, a bit with a tail, only with hold, takes what is behind cut_tail away: of waiting blocks alone, and all of them
+ * at most: cut_tail is one of next to tail.  Whatever is on its way stays the SM's.  No cut with a load.
  *
  * All outputs are state.  A block's number is less than 2 ** BlockBits; places wrap.
  *
@@ -36,6 +38,7 @@
   S(IN,  u8,  load_valid,    1, always)                                                                                \
   S(IN,  u32, load_next,     PointerBits, load_valid)                                                                  \
   S(IN,  u32, load_tail,     PointerBits, load_valid)                                                                  \
+  S(IN,  u8,  hold,          1, always)                                                                                \
   S(IN,  u8,  cut_valid,     1, always)                                                                                \
   S(IN,  u32, cut_tail,      PointerBits, cut_valid)                                                                   \
   S(OUT, u32, next,          PointerBits, always)                                                                      \

@@ -94,7 +94,8 @@ static void load(struct group_scheduler *s) {
     x->feed_in[i].load_valid = x->queue.deal[i] || x->stealer.recipient[i];
     x->feed_in[i].load_next = stolen ? x->stealer.recipient_next : x->queue.deal_next;
     x->feed_in[i].load_tail = stolen ? x->stealer.recipient_tail : x->queue.deal_tail;
-    x->feed_in[i].cut_valid = x->stealer.donor[i];
+    x->feed_in[i].hold = x->stealer.donor[i];
+    x->feed_in[i].cut_valid = stolen && x->stealer.donor[i];
     x->feed_in[i].cut_tail = x->stealer.donor_tail;
   }
 }

@@ -19,11 +19,11 @@ static u16 waiting(const struct task_stealer *s, const struct task_stealer_in *i
 void task_stealer_comb(const struct task_stealer *s, const struct task_stealer_in *in, struct task_stealer_out *out) {
   memset(out->donor, 0, sizeof out->donor);
   memset(out->recipient, 0, sizeof out->recipient);
-  out->steal_valid = in->enable && s->state == TASK_STEALER_STEAL;
+  out->stolen = s->state == TASK_STEALER_STEAL ? (u16)smaller(s->count, waiting(s, in, s->donor)) : 0;
+  out->steal_valid = in->enable && out->stolen;
+  out->donor[s->donor] = in->enable && s->state >= TASK_STEALER_HOLD;
   if (!out->steal_valid) return;
-  out->stolen = (u16)smaller(s->count, waiting(s, in, s->donor));
-  out->donor[s->donor] = 1;
-  out->recipient[s->recipient] = out->stolen != 0;
+  out->recipient[s->recipient] = 1;
   out->recipient_tail = in->tail[s->donor];
   out->donor_tail = (out->recipient_tail - out->stolen) & low_bits(s->params.PointerBits);
   out->recipient_next = (out->donor_tail + 1) & low_bits(s->params.PointerBits);
@@ -48,7 +48,11 @@ static void look(struct task_stealer *s, const struct task_stealer_in *in) {
     s->found = true;
     s->recipient = s->at;
   }
-  if (++s->at < s->params.Sms) return;
+}
+
+static void search(struct task_stealer *s, const struct task_stealer_in *in) {
+  if (s->at < s->params.Sms) look(s, in);
+  if (++s->at < s->params.Sms + TASK_STEALER_LATER) return;
   s->at = 0;
   s->state = s->max ? TASK_STEALER_DIVIDE : TASK_STEALER_REST;
 }
@@ -59,7 +63,9 @@ static void divide(struct task_stealer *s) {
   const bool fits = part >= s->params.Sms;
   s->rest = (u8)(part - (fits ? s->params.Sms : 0));
   s->average = (u16)((s->average << 1 & low_bits(s->params.BlockBits)) | fits);
-  if (++s->at == s->params.BlockBits) s->state = TASK_STEALER_COUNT;
+  if (++s->at < s->params.BlockBits) return;
+  s->at = 0;
+  s->state = TASK_STEALER_COUNT;
 }
 
 void task_stealer_clock(struct task_stealer *s, const struct task_stealer_in *in, const struct task_stealer_out *out) {
@@ -71,14 +77,17 @@ void task_stealer_clock(struct task_stealer *s, const struct task_stealer_in *in
     case TASK_STEALER_REST:
       if (memchr(in->dry, 1, s->params.Sms)) begin(s);
       break;
-    case TASK_STEALER_SEARCH: look(s, in); break;
+    case TASK_STEALER_SEARCH: search(s, in); break;
     case TASK_STEALER_DIVIDE: divide(s); break;
     case TASK_STEALER_COUNT:
       s->count = (u16)(s->max - s->average);
-      s->state = TASK_STEALER_STEAL;
+      s->state = TASK_STEALER_HOLD;
+      break;
+    case TASK_STEALER_HOLD:
+      if (++s->at == TASK_STEALER_HOLDS) s->state = TASK_STEALER_STEAL;
       break;
     case TASK_STEALER_STEAL:
-      if (out->stolen) s->last = s->recipient;
+      if (out->steal_valid) s->last = s->recipient;
       s->state = TASK_STEALER_REST;
       break;
   }

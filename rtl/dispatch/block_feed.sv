@@ -9,7 +9,8 @@ module block_feed #(
     input  logic                   load_valid,    // a group, or stolen blocks; only while empty
     input  logic [PointerBits-1:0] load_next,
     input  logic [PointerBits-1:0] load_tail,
-    input  logic                   cut_valid,     // what is behind cut_tail is taken away; next stays
+    input  logic                   hold,          // next stays
+    input  logic                   cut_valid,     // what is behind cut_tail is taken away; only with hold
     input  logic [PointerBits-1:0] cut_tail,
     output logic [PointerBits-1:0] next,
     output logic [PointerBits-1:0] tail,
@@ -40,7 +41,7 @@ module block_feed #(
     block_valid = state_q == READY;
     block_number = number_q;
   end
-  always_comb goes_on = (state_q == GIVEN || (state_q == READY && block_ready)) && some && !cut_valid;
+  always_comb goes_on = (state_q == GIVEN || (state_q == READY && block_ready)) && some && !hold;
 
   always_ff @(posedge clk)
     if (rst) begin

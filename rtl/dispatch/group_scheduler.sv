@@ -88,10 +88,10 @@ module group_scheduler #(
 
     block_feed #(.BlockBits(BlockBits), .PointerBits(PointerBits)) feed (
         .clk, .rst, .load_valid(deal[i] || recipient[i]), .load_next(steal_valid ? recipient_next : deal_next),
-        .load_tail(steal_valid ? recipient_tail : deal_tail), .cut_valid(donor[i]), .cut_tail(donor_tail), .next,
-        .tail(tail[i*PointerBits +: PointerBits]), .empty(empty[i]), .fetch_valid(fetch_valid[i]), .fetch_place(),
-        .fetch_ready(fetch_ready[i]), .answer_valid(fetch_answer[i]), .answer_number(fetch_number),
-        .block_valid(number_valid), .block_number(number), .block_ready(number_ready));
+        .load_tail(steal_valid ? recipient_tail : deal_tail), .hold(donor[i]), .cut_valid(steal_valid && donor[i]),
+        .cut_tail(donor_tail), .next, .tail(tail[i*PointerBits +: PointerBits]), .empty(empty[i]),
+        .fetch_valid(fetch_valid[i]), .fetch_place(), .fetch_ready(fetch_ready[i]), .answer_valid(fetch_answer[i]),
+        .answer_number(fetch_number), .block_valid(number_valid), .block_number(number), .block_ready(number_ready));
 
     block_coordinates #(.NumberBits(BlockBits), .GridBits(GridBits)) place (
         .clk, .rst, .grid_x, .grid_y, .number_valid, .number, .number_ready, .block_valid(there[i]),

@@ -12,7 +12,7 @@ module task_stealer #(
     input  logic [Sms*BlockBits-1:0]   next,            // low bits of the place of an SM's next block,
     input  logic [Sms*PointerBits-1:0] tail,            // and of its group's last
     output logic                       steal_valid,
-    output logic [Sms-1:0]             donor,           // its next stays; its tail will be donor_tail
+    output logic [Sms-1:0]             donor,           // its next stays; with steal_valid its tail will be donor_tail
     output logic [Sms-1:0]             recipient,       // will have recipient_next and recipient_tail
     output logic [BlockBits-1:0]       stolen,
     output logic [PointerBits-1:0]     donor_tail,
@@ -20,12 +20,14 @@ module task_stealer #(
     output logic [PointerBits-1:0]     recipient_tail
 );
   localparam SmBits = Sms > 1 ? $clog2(Sms) : 1;
-  localparam Steps = Sms > BlockBits ? Sms : BlockBits;
+  localparam Holds = 5;
+  localparam Counted = Sms > BlockBits ? Sms : BlockBits;
+  localparam Steps = Counted > Holds ? Counted : Holds;
   localparam StepBits = $clog2(Steps);
-  localparam [2:0] REST = 0, SEARCH = 1, DIVIDE = 2, COUNT = 3, STEAL = 4;
+  localparam [2:0] REST = 0, SELECT = 1, SUBTRACT = 2, SEARCH = 3, DIVIDE = 4, COUNT = 5, HOLD = 6, STEAL = 7;
 
   logic [2:0]           state_q;
-  logic [StepBits-1:0]  at_q;         // SM, or bit of the average
+  logic [StepBits-1:0]  at_q;         // SM, bit of the average, or cycle of the donor's being held
   logic [SmBits-1:0]    donor_q, recipient_q, last_q;
   logic                 found_q;      // there is a recipient
   logic [BlockBits-1:0] max_q;        // waiting
@@ -33,46 +35,78 @@ module task_stealer #(
   logic [BlockBits-1:0] count_q;      // to be stolen
   logic [SmBits-1:0]    rest_q;       // of the division
 
-  // The SM that is looked at or taken from.
-  logic [SmBits-1:0]      sm;
-  logic                   its_dry;
-  logic [BlockBits-1:0]   its_next, waiting;
-  logic [PointerBits-1:0] its_tail;
+  // The SM that is looked at or taken from, then its pointers, then what it has waiting: each a cycle later.
+  logic [Sms-1:0]         chosen_q;
+  logic                   its_dry, its_dry_q, dry_q;
+  logic [BlockBits-1:0]   its_next, its_next_q, waiting_q;
+  logic [PointerBits-1:0] its_tail, its_tail_q;
   always_comb begin
-    sm = state_q == SEARCH ? SmBits'(at_q) : donor_q;
-    its_dry = 1'b0;
+    its_dry = (chosen_q & dry) != '0;
     its_next = '0;
     its_tail = '0;
-    for (int i = 0; i < Sms; i++) if (sm == SmBits'(i)) begin
-      its_dry = its_dry | dry[i];
+    for (int i = 0; i < Sms; i++) if (chosen_q[i]) begin
       its_next = its_next | next[i*BlockBits +: BlockBits];
       its_tail = its_tail | tail[i*PointerBits +: PointerBits];
     end
-    waiting = its_tail[BlockBits-1:0] - its_next;
   end
+
+  always_ff @(posedge clk)
+    if (state_q != REST) begin
+      its_dry_q <= its_dry;
+      its_next_q <= its_next;
+      its_tail_q <= its_tail;
+      dry_q <= its_dry_q;
+      waiting_q <= its_tail_q[BlockBits-1:0] - its_next_q;
+    end
+
+  always_ff @(posedge clk)
+    case (state_q)
+      REST: chosen_q <= Sms'(1);
+      SELECT, SUBTRACT, SEARCH: chosen_q <= chosen_q << 1;
+      COUNT: for (int i = 0; i < Sms; i++) chosen_q[i] <= donor_q == SmBits'(i);
+      default: ;
+    endcase
 
   logic more;  // than the most so far, or than the count
-  always_comb more = waiting > (state_q == SEARCH ? max_q : count_q);
+  always_comb more = waiting_q > (state_q == SEARCH ? max_q : count_q);
 
-  always_comb begin
-    steal_valid = enable && state_q == STEAL;
-    stolen = more ? count_q : waiting;
-    donor_tail = its_tail - PointerBits'(stolen);
-    recipient_next = donor_tail + 1'b1;
-    recipient_tail = its_tail;
-    for (int i = 0; i < Sms; i++) begin
-      donor[i] = steal_valid && donor_q == SmBits'(i);
-      recipient[i] = steal_valid && recipient_q == SmBits'(i) && stolen != '0;
+  // Where the tail will be: first the bits that the count has, then those above them, of which 1 is taken or not.
+  logic                   some_q, borrow_q;
+  logic [BlockBits-1:0]   low_q;
+  logic [PointerBits-1:0] below, donor_tail_q, recipient_next_q;
+  always_comb below = its_tail_q - (PointerBits'(1) << BlockBits);
+  always_ff @(posedge clk)
+    if (state_q == HOLD) begin
+      some_q <= count_q != '0;
+      {borrow_q, low_q} <= {1'b0, its_tail_q[BlockBits-1:0]} - {1'b0, count_q};
+      donor_tail_q <= borrow_q ? below : its_tail_q;
+      donor_tail_q[BlockBits-1:0] <= low_q;
+      recipient_next_q <= borrow_q && low_q != '1 ? below : its_tail_q;
+      recipient_next_q[BlockBits-1:0] <= low_q + 1'b1;
     end
+
+  logic held;
+  always_comb begin
+    held = enable && (state_q == HOLD || state_q == STEAL);
+    steal_valid = enable && state_q == STEAL && some_q;
+    stolen = count_q;
+    donor_tail = donor_tail_q;
+    recipient_next = recipient_next_q;
+    recipient_tail = its_tail_q;
+    donor = held ? chosen_q : '0;
+    for (int i = 0; i < Sms; i++) recipient[i] = steal_valid && recipient_q == SmBits'(i);
   end
 
-  logic            wanted, last_sm, last_bit;
-  logic [SmBits:0] part;  // of the sum, of which Sms is taken once or not
-  logic            fits;
+  logic [SmBits-1:0] sm;     // of which waiting_q is
+  logic              wanted, last_sm, last_bit, last_hold;
+  logic [SmBits:0]   part;   // of the sum, of which Sms is taken once or not
+  logic              fits;
   always_comb begin
-    wanted = its_dry && (!found_q || (recipient_q <= last_q && sm > last_q));
+    sm = SmBits'(at_q);
+    wanted = dry_q && (!found_q || (recipient_q <= last_q && sm > last_q));
     last_sm = sm == SmBits'(Sms - 1);
     last_bit = at_q == StepBits'(BlockBits - 1);
+    last_hold = at_q == StepBits'(Holds - 1);
     part = {rest_q, average_q[BlockBits-1]};
     fits = part >= (SmBits + 1)'(Sms);
   end
@@ -84,30 +118,36 @@ module task_stealer #(
       last_q <= SmBits'(Sms - 1);
     end else
       case (state_q)
+        SELECT: state_q <= SUBTRACT;
+        SUBTRACT: state_q <= SEARCH;
         SEARCH: begin
-          at_q <= last_sm ? '0 : StepBits'(sm) + 1'b1;
+          at_q <= last_sm ? '0 : at_q + 1'b1;
           if (last_sm) state_q <= more || max_q != '0 ? DIVIDE : REST;
         end
         DIVIDE: begin
           at_q <= last_bit ? '0 : at_q + 1'b1;
           if (last_bit) state_q <= COUNT;
         end
-        COUNT: state_q <= STEAL;
+        COUNT: state_q <= HOLD;
+        HOLD: begin
+          at_q <= last_hold ? '0 : at_q + 1'b1;
+          if (last_hold) state_q <= STEAL;
+        end
         STEAL: begin
-          if (stolen != '0) last_q <= recipient_q;
+          if (some_q) last_q <= recipient_q;
           state_q <= REST;
         end
-        default: if (dry != '0) state_q <= SEARCH;
+        default: if (dry != '0) state_q <= SELECT;
       endcase
 
   always_ff @(posedge clk)
     case (state_q)
       SEARCH: begin
         if (more) begin
-          max_q <= waiting;
+          max_q <= waiting_q;
           donor_q <= sm;
         end
-        average_q <= average_q + waiting;
+        average_q <= average_q + waiting_q;
         if (wanted) begin
           found_q <= 1'b1;
           recipient_q <= sm;
@@ -118,6 +158,7 @@ module task_stealer #(
         average_q <= {average_q[BlockBits-2:0], fits};
       end
       COUNT: count_q <= max_q - average_q;
+      HOLD: if (at_q == StepBits'(2) && !more) count_q <= waiting_q;
       REST: begin
         found_q <= 1'b0;
         max_q <= '0;

@@ -13,7 +13,7 @@
 //: property one induction 1: one block at most is asked for, on its way or offered
 //: property as_answered induction 1: a block that is offered is what memory answered
 //: property stands induction 1: what is offered, and what is asked for, stands until it is taken
-//: property prompt induction 1: when no block is there and some wait, the next one is asked for in the cycle after, or that after a cut
+//: property prompt induction 1: when no block is there and some wait, the next one is asked for in the cycle after, if it is not held
 //
 //: fault 1 within it goes on behind the tail
 //: file dispatch/block_feed.sv
@@ -22,8 +22,8 @@
 //
 //: fault 2 once next moves as blocks are taken away
 //: file dispatch/block_feed.sv
-//: rtl && some && !cut_valid;
-//: planted && some && !(cut_valid && !FAULT);
+//: rtl && some && !hold;
+//: planted && some && !(hold && !FAULT);
 //
 //: fault 3 lost it is empty as the last block is asked for
 //: file dispatch/block_feed.sv
@@ -124,17 +124,18 @@
   // The caller.
   always_comb if (!rst) begin
     assume (!load_valid || (empty && !cut_valid));
+    assume (!cut_valid || hold);
     assume (!cut_valid || kept <= PointerBits'(tail - next));
     assume (!answer_valid || asked);
   end
 
-  logic                   known, was_some, was_cut, was_offered, was_asking;
+  logic                   known, was_some, was_held, was_offered, was_asking;
   logic [BlockBits-1:0]   was_number;
   logic [PointerBits-1:0] was_place;
   always_ff @(posedge clk) begin
     known <= !rst;
     was_some <= !asked && !fetch_valid && next != tail && (!block_valid || block_ready);
-    was_cut <= cut_valid;
+    was_held <= hold;
     was_offered <= block_valid && !block_ready;
     was_number <= block_number;
     was_asking <= fetch_valid && !fetch_ready;
@@ -167,7 +168,7 @@
     if (known) begin
       stands: assert (!(was_offered && !(block_valid && block_number == was_number))
                       && !(was_asking && !(fetch_valid && fetch_place == was_place)));
-      prompt: assert (!(was_some && !was_cut) || fetch_valid);
+      prompt: assert (!(was_some && !was_held) || fetch_valid);
     end
     taken: cover (cuts == 2'd1 && gives == '0 && empty && fetched > 2);
     whole: cover (gives == 2'd1 && empty && size == 3);

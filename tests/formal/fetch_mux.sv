@@ -9,6 +9,7 @@
 //: property one induction 1: when memory is ready one of those that ask is served, and none that does not ask
 //: property its_own induction 1: memory is asked for the word of the one that is served
 //: property turn induction 1: nobody is served twice while another one that asks is not
+//: property soon induction 1: who asks is served before memory has taken Sms + 1 requests of others
 //: property right_half induction 1: an SM has its block's number, as it stands in the word that it asked for
 //: property right_one induction 1: an answer goes to the one whose tag it has, with the queue's own tag
 //
@@ -36,6 +37,11 @@
 //: file dispatch/fetch_mux.sv
 //: rtl fetch_answer[i] = answer_valid && answer_tag == 8'(i);
 //: planted fetch_answer[i] = answer_valid && (FAULT ? answer_tag[6:0] == 7'(i) : answer_tag == 8'(i));
+//
+//: fault 6 soon the first who asks is always next
+//: file dispatch/fetch_mux.sv
+//: rtl first = behind != '0 ? behind : wanting;
+//: planted first = behind != '0 && !FAULT ? behind : wanting;
 //
 //: inside fetch_mux
   initial assume (rst);
@@ -94,13 +100,21 @@
     distance = who >= from ? who - from : who + 8'(Sms + 1) - from;
   endfunction
 
+  // Requests of others that memory has taken since `me` asks.
+  logic [7:0] waited;
+  always_ff @(posedge clk)
+    if (rst || start || !asks[me] || served[me]) waited <= '0;
+    else if (served != '0) waited <= waited + 1'b1;
+
   always_comb if (!rst) begin
+    inv_waited: assert (32'(waited) <= Sms && 32'(waited) + 32'(distance(8'(me), nearest)) <= Sms);
     inv_from: assert (from_q == '1 << nearest || from_q == '0);
     inv_given: assert (!given || distance(8'(me), nearest) < distance(8'(other), nearest));
     inv_word: assert (!mine || is_queue || word == place[PointerBits-1:1]);
 
     one: assert (number == 8'(read_ready && asks != '0) && (served & ~asks) == '0 && read_valid == (asks != '0));
     its_own: assert (!served[me] || (read_word == my_word && read_tag == (is_queue ? {1'b1, 7'(queue_tag)} : 8'(me))));
+    soon: assert (32'(waited) <= Sms);
     turn: assert (!(given && served[other]));
     right_half: assert (!is_answer || is_queue
                         || fetch_number == (place[0] ? data[2*BlockBits-1:BlockBits] : data[BlockBits-1:0]));

@@ -14,6 +14,7 @@
 //: property wanted induction 1: it goes to an SM for which there is one
 //: property credits induction 1: an SM never has more blocks than it may
 //: property in_turn induction 1: it goes to the first that can take it behind the last block's, a grid's first from SM 0 on
+//: property soon induction 1: without pairs an SM with room for which there is a block waits fewer cycles for it than there are SMs
 //: property both induction 1: the second of a pair goes where the first one went
 //: property two_rooms induction 1: the first of a pair goes to an SM that has room for both, unless none ever has
 //: property not_before induction 1: a grid does not end while blocks come, or run, or an SM is not quiet
@@ -65,6 +66,11 @@
 //: rtl busy_q <= start || (busy_q &&
 //: planted busy_q <= start || ((busy_q || FAULT && quiet == '0) &&
 //
+//: fault 10 soon the first SM that has room and a block is always next
+//: file dispatch/sm_turn.sv
+//: rtl first = behind != '0 ? behind : fits;
+//: planted first = behind != '0 && !FAULT ? behind : fits;
+//
 //: inside sm_turn
   (* anyconst *) logic [5:0] most;
   (* anyconst *) logic       in_pairs;
@@ -113,6 +119,19 @@
           && (half == 8'(Sms) || half == 8'(i % Sms))) expected = 8'(i % Sms);
   end
 
+  // One SM: the cycles for which its block has waited, and how far it is from its turn.
+  (* anyconst *) logic [7:0] me;
+  logic [7:0] waited, away;
+  always_comb begin
+    assume (me < 8'(Sms));
+    away = me >= after ? me - after : me + 8'(Sms) - after;
+  end
+  always_ff @(posedge clk) begin
+    waited <= waited + 1'b1;
+    for (int i = 0; i < Sms; i++) if (me == 8'(i) && (in_pairs || !want[i] || !room[i] || give[i])) waited <= '0;
+    if (rst) waited <= '0;
+  end
+
   // The cycle before; grids begun and ended since.
   logic was, was_busy, was_start, was_over, open;
   always_ff @(posedge clk) begin
@@ -131,12 +150,15 @@
     inv_open: assert (open == busy);
     inv_after: assert (after < 8'(Sms));
     inv_from: assert (from_q == '1 << after || (from_q == '0 && after == '0));
+    inv_waited: assert (waited + away < 8'(Sms) && waited < 8'(Sms));
+    inv_single: assert (in_pairs || half == 8'(Sms));
     inv_half: assert (half <= 8'(Sms) && pair_q == (half == 8'(Sms) ? '0 : Sms'(1) << half));
 
     one: assert (number == 8'(give_valid) && give_valid == (expected != 8'(Sms)));
     wanted: assert ((give & ~want) == '0);
     credits: assert (over == '0);
     in_turn: assert (number == '0 || give == Sms'(1) << expected);
+    soon: assert (waited < 8'(Sms));
     both: assert (number == '0 || half == 8'(Sms) || give == Sms'(1) << half);
     two_rooms: assert (number == '0 || needs == 8'd1 || had_two);
     not_before: assert (!(was && was_busy && !busy) || was_over);

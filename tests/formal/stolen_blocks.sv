@@ -10,7 +10,7 @@
 //: parameters BlockBits=3 PointerBits=4
 //: bits
 //: invariants induction 1
-//: cover 32
+//: cover 40
 //: property once induction 1: a block is asked for once at most, and given once at most
 //: property kept induction 1: a block of a group that was dealt waits in one SM, is the next one of one, or was given
 //: property all induction 1: when no SM has any, every block that was dealt has been given
@@ -25,8 +25,8 @@
 //
 //: fault 2 kept an SM goes on to a block that is stolen in that cycle
 //: file dispatch/block_feed.sv
-//: rtl && some && !cut_valid;
-//: planted && some && !(cut_valid && !FAULT);
+//: rtl && some && !hold;
+//: planted && some && !(hold && !FAULT);
 //
 //: fault 3 all an SM's next block is stolen as the last one
 //: file dispatch/block_feed.sv
@@ -40,13 +40,13 @@
 //
 //: fault 5 passes the recipient begins one behind
 //: file dispatch/task_stealer.sv
-//: rtl recipient_next = donor_tail + 1'b1;
-//: planted recipient_next = donor_tail + PointerBits'(FAULT ? 2 : 1);
+//: rtl recipient_next_q[BlockBits-1:0] <= low_q + 1'b1;
+//: planted recipient_next_q[BlockBits-1:0] <= low_q + BlockBits'(FAULT ? 2 : 1);
 //
 //: fault 6 apart a search goes on as groups are dealt
 //: file dispatch/task_stealer.sv
-//: rtl steal_valid = enable && state_q == STEAL;
-//: planted steal_valid = (enable || FAULT) && state_q == STEAL;
+//: rtl steal_valid = enable && state_q == STEAL
+//: planted steal_valid = (enable || FAULT) && state_q == STEAL
 //
 //: inside task_stealer
   // An SM that was dry as the search began: one of those is found.
@@ -57,11 +57,38 @@
   always_comb begin
     found_fine = 32'(first_dry) < Sms && dry[first_dry]
               && (!found_q || (32'(recipient_q) < Sms && dry[recipient_q]))
-              && (found_q || (state_q == SEARCH && 32'(at_q) <= 32'(first_dry)));
+              && (found_q || state_q < SEARCH || (state_q == SEARCH && 32'(at_q) <= 32'(first_dry)));
+  end
+  // What is on its way from an SM to the comparison is of a dry one, or not.
+  logic [7:0] looked_at;
+  logic       piped;
+  always_comb begin
+    looked_at = state_q == SELECT ? 8'd0 : state_q == SUBTRACT ? 8'd1 : 8'(at_q) + 8'd2;
+    piped = chosen_q == Sms'(1) << looked_at;
+    for (int i = 0; i < Sms; i++) begin
+      if (state_q != SELECT && 32'(looked_at) == i + 1 && ((its_dry_q && !dry[i]) || (32'(first_dry) == i && !its_dry_q)))
+        piped = 1'b0;
+      if (state_q == SEARCH && 32'(looked_at) == i + 2 && ((dry_q && !dry[i]) || (32'(first_dry) == i && !dry_q)))
+        piped = 1'b0;
+    end
+  end
+  // What is known of the donor while it is held.
+  logic [3:0] since;
+  logic       held_fine;
+  always_comb begin
+    since = state_q == STEAL ? 4'd5 : 4'(at_q);
+    held_fine = chosen_q == Sms'(1) << donor_q
+             && (since < 1 || (its_tail_q == its_tail && its_next_q == its_next))
+             && (since < 2 || waiting_q == BlockBits'(its_tail_q[BlockBits-1:0] - its_next_q))
+             && (since < 3 || count_q <= waiting_q)
+             && (since < 4 || (some_q == (count_q != '0)) && {borrow_q, low_q} == {1'b0, its_tail_q[BlockBits-1:0]} - {1'b0, count_q})
+             && (since < 5 || (donor_tail_q == its_tail_q - PointerBits'(count_q) && (count_q == '0 || recipient_next_q == donor_tail_q + 1'b1)));
   end
   always_comb if (!rst) begin
-    inv_state: assert (state_q <= STEAL && (state_q == SEARCH ? 32'(at_q) < Sms : state_q == DIVIDE || at_q == '0));
+    inv_state: assert (state_q == SEARCH ? 32'(at_q) < Sms : state_q == HOLD ? at_q < 5 : state_q == DIVIDE || at_q == '0);
     if (state_q != REST && enable) inv_found: assert (found_fine);
+    if (state_q >= SELECT && state_q <= SEARCH && enable) inv_piped: assert (piped && (state_q == SEARCH || !found_q));
+    if ((state_q == HOLD || state_q == STEAL) && enable) inv_held: assert (held_fine);
     if (state_q > SEARCH || max_q != '0) inv_donor: assert (32'(donor_q) < Sms || state_q == REST);
   end
 //: beside
@@ -81,7 +108,7 @@ module stolen_blocks #(
     input logic [3*BlockBits-1:0] answer_number,
     input logic [2:0]             block_ready
 );
-  logic [2:0]               empty, dry, donor, recipient, fetch_valid, block_valid, load;
+  logic [2:0]               empty, dry, donor, cut, recipient, fetch_valid, block_valid, load;
   logic [3*PointerBits-1:0] next, tail, fetch_place;
   logic [3*BlockBits-1:0]   low;
   logic                     steal_valid;
@@ -89,6 +116,7 @@ module stolen_blocks #(
   logic [PointerBits-1:0]   donor_tail, recipient_next, recipient_tail, load_next, load_tail;
   always_comb begin
     dry = empty & room;
+    cut = steal_valid ? donor : '0;
     load = deal | recipient;
     load_next = steal_valid ? recipient_next : deal_next;
     load_tail = steal_valid ? recipient_tail : deal_tail;
@@ -100,20 +128,20 @@ module stolen_blocks #(
       .recipient_next, .recipient_tail);
 
   block_feed #(.BlockBits(BlockBits), .PointerBits(PointerBits)) feed0 (
-      .clk, .rst, .load_valid(load[0]), .load_next, .load_tail, .cut_valid(donor[0]), .cut_tail(donor_tail),
+      .clk, .rst, .load_valid(load[0]), .load_next, .load_tail, .hold(donor[0]), .cut_valid(cut[0]), .cut_tail(donor_tail),
       .next(next[0 +: PointerBits]), .tail(tail[0 +: PointerBits]), .empty(empty[0]), .fetch_valid(fetch_valid[0]),
       .fetch_place(fetch_place[0 +: PointerBits]), .fetch_ready(fetch_ready[0]), .answer_valid(answer_valid[0]),
       .answer_number(answer_number[0 +: BlockBits]), .block_valid(block_valid[0]), .block_number(),
       .block_ready(block_ready[0]));
   block_feed #(.BlockBits(BlockBits), .PointerBits(PointerBits)) feed1 (
-      .clk, .rst, .load_valid(load[1]), .load_next, .load_tail, .cut_valid(donor[1]), .cut_tail(donor_tail),
+      .clk, .rst, .load_valid(load[1]), .load_next, .load_tail, .hold(donor[1]), .cut_valid(cut[1]), .cut_tail(donor_tail),
       .next(next[PointerBits +: PointerBits]), .tail(tail[PointerBits +: PointerBits]), .empty(empty[1]),
       .fetch_valid(fetch_valid[1]), .fetch_place(fetch_place[PointerBits +: PointerBits]),
       .fetch_ready(fetch_ready[1]), .answer_valid(answer_valid[1]),
       .answer_number(answer_number[BlockBits +: BlockBits]), .block_valid(block_valid[1]), .block_number(),
       .block_ready(block_ready[1]));
   block_feed #(.BlockBits(BlockBits), .PointerBits(PointerBits)) feed2 (
-      .clk, .rst, .load_valid(load[2]), .load_next, .load_tail, .cut_valid(donor[2]), .cut_tail(donor_tail),
+      .clk, .rst, .load_valid(load[2]), .load_next, .load_tail, .hold(donor[2]), .cut_valid(cut[2]), .cut_tail(donor_tail),
       .next(next[2*PointerBits +: PointerBits]), .tail(tail[2*PointerBits +: PointerBits]), .empty(empty[2]),
       .fetch_valid(fetch_valid[2]), .fetch_place(fetch_place[2*PointerBits +: PointerBits]),
       .fetch_ready(fetch_ready[2]), .answer_valid(answer_valid[2]),

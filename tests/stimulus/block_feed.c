@@ -15,6 +15,7 @@ TW_STIMULUS(block_feed) {
   if (in->load_valid)
     in->load_tail = (in->load_next + tw_random_below(random, few ? 4 : mask < 40 ? mask + 1 : 40)) & mask;
   in->cut_valid = !in->load_valid && tw_random_chance(random, pace == 1 ? 3 : 12);
+  in->hold = in->cut_valid || tw_random_chance(random, pace == 1 ? 3 : 12);
   if (in->cut_valid) {
     const u32 kind = tw_random_below(random, 3), keeps = kind == 0   ? left
                                                          : kind == 1 ? 0
@@ -39,7 +40,7 @@ TW_BINS(block_feed) {
   TW_BIN("an answer in the cycle after", s->state == BLOCK_FEED_AWAIT && in->answer_valid);
   TW_BIN("one is waited for", s->state == BLOCK_FEED_AWAIT && !in->answer_valid);
   TW_BIN("the SM is waited for", out->block_valid && !in->block_ready);
-  TW_BIN("a block is given, the next one follows", gives && left && !in->cut_valid);
+  TW_BIN("a block is given, the next one follows", gives && left && !in->hold);
   TW_BIN("the last one is given", gives && !left);
   TW_BIN("some are taken while the next is asked for", out->fetch_valid && cuts && kept);
   TW_BIN("while it is on its way", s->state == BLOCK_FEED_AWAIT && cuts && kept);
@@ -52,5 +53,9 @@ TW_BINS(block_feed) {
   TW_BIN("none, as it is given", gives && left && in->cut_valid && kept == left);
   TW_BIN("none of an empty one", out->empty && in->cut_valid);
   TW_BIN("none of the last block, as it is there", out->block_valid && !left && in->cut_valid);
+  TW_BIN("held, as it is given", gives && left && in->hold && !in->cut_valid);
+  TW_BIN("in the cycle after that", s->state == BLOCK_FEED_GIVEN && left && in->hold && !in->cut_valid);
+  TW_BIN("while it is asked for", out->fetch_valid && in->hold && !in->cut_valid);
+  TW_BIN("loaded as it is held", in->load_valid && in->hold);
   TW_BIN("empty", out->empty && !in->load_valid);
 }

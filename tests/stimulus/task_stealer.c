@@ -67,7 +67,7 @@ static void take(struct world *world) {
 
 static void go_on(struct tw_random *random, struct world *world, unsigned i) {
   const struct task_stealer *s = world->state;
-  const bool donates = s->state == TASK_STEALER_STEAL && s->donor == i;
+  const bool donates = s->state >= TASK_STEALER_HOLD && s->donor == i;
   if (world->next[i] == world->tail[i]) world->dry[i] |= tw_random_chance(random, world->dry_chance);
   else if (!donates && tw_random_chance(random, world->next_chance[i]))
     world->next[i] = pointer(world, world->next[i] + 1);
@@ -114,11 +114,12 @@ TW_BINS(task_stealer) {
   const struct task_stealer_params *p = &s->params;
   const struct crowd c = crowd_of(s, in);
   const enum task_stealer_state now = s->state;
-  const bool steals = out->steal_valid, gives = steals && out->stolen, few = p->Sms > 1 && steals;
+  const bool gives = out->steal_valid, few = p->Sms > 1 && gives;
   const bool begins = in->enable && now == TASK_STEALER_REST && c.dry;
-  const bool looks = in->enable && now == TASK_STEALER_SEARCH, ends = looks && s->at + 1u == p->Sms;
+  const bool looks = in->enable && now == TASK_STEALER_SEARCH && s->at < p->Sms, ends = looks && s->at + 1u == p->Sms;
   const u16 its = looks ? (in->tail[s->at] - in->next[s->at]) & low_bits(p->BlockBits) : 0;
-  const u16 left = steals ? (in->tail[s->donor] - in->next[s->donor]) & low_bits(p->BlockBits) : 0;
+  const bool last = in->enable && now == TASK_STEALER_STEAL;
+  const u16 left = last ? (in->tail[s->donor] - in->next[s->donor]) & low_bits(p->BlockBits) : 0;
   TW_BIN("nobody is dry", in->enable && now == TASK_STEALER_REST && !c.dry);
   TW_BIN("one SM is", begins && c.dry == 1);
   TW_BIN("several are", begins && c.dry > 1);
@@ -142,14 +143,15 @@ TW_BINS(task_stealer) {
   TW_BIN("many go, the donor keeps some", gives && out->stolen > 2 && out->stolen < left);
   TW_BIN("all that is left goes", gives && out->stolen == left);
   TW_BIN("fewer than counted", gives && out->stolen < s->count);
-  TW_BIN("none is left", steals && !left);
+  TW_BIN("none is left", last && !left);
   TW_BIN("as many as counted, of fewer than there were", gives && left < s->max && out->stolen == s->count);
-  TW_BIN("from a lower SM to a higher", few && gives && s->donor < s->recipient);
-  TW_BIN("from a higher to a lower", few && gives && s->donor > s->recipient);
+  TW_BIN("from a lower SM to a higher", few && s->donor < s->recipient);
+  TW_BIN("from a higher to a lower", few && s->donor > s->recipient);
   TW_BIN("pointers wrap", gives && out->recipient_tail < out->donor_tail);
-  TW_BIN("low bits wrap", steals && (in->tail[s->donor] & low_bits(p->BlockBits)) < in->next[s->donor]);
+  TW_BIN("low bits wrap", gives && (in->tail[s->donor] & low_bits(p->BlockBits)) < in->next[s->donor]);
   TW_BIN("one is served while others wait", gives && c.dry > 1);
   TW_BIN("given up in the search", !in->enable && now == TASK_STEALER_SEARCH);
   TW_BIN("in the division", !in->enable && now == TASK_STEALER_DIVIDE);
+  TW_BIN("as the donor is held", !in->enable && now == TASK_STEALER_HOLD);
   TW_BIN("as it would steal", !in->enable && now == TASK_STEALER_STEAL);
 }

@@ -4,7 +4,7 @@ logic                   asked = 1'b0;
 always_comb begin
   waiting = tail - next;
   kept = cut_tail - next;
-  legal = !(load_valid && (!empty || cut_valid)) && !(cut_valid && kept > waiting) && !(answer_valid && !asked);
+  legal = !(load_valid && (!empty || cut_valid)) && !(cut_valid && (!hold || kept > waiting)) && !(answer_valid && !asked);
 end
 always_ff @(posedge clk) begin
   if (fetch_valid && fetch_ready) asked <= 1'b1;
