@@ -1,13 +1,13 @@
-/* test_l1_replacement: which loads of the L1 hit, by Mattson's stack distance, also as shared memory takes and gives back
- * ways, and how many of those that miss memory sees, by a count of the lines that differ.
+/* test_l1_replacement: which loads of the L1 hit, by Mattson's stack distance, also as shared memory takes and gives
+ * back ways, and how many of those that miss memory sees, by a count of the lines that differ.
  * Oracle for: l1
  *
  * Of each set one stack holds all lines ever used, the last used first, whatever the number of ways: in a cache of W
  * ways with LRU the first W are there.  A line that an atomic removes leaves a hole, which the next line to come in
  * fills: what was used after it moves down that far and no further.  A store that misses brings nothing in.
  *
- * With a carve-out it has to be known which lines a way takes with it: a cache of one list of places, each with the time
- * of its last use, of which the first `ways` may be used. */
+ * With a carve-out it has to be known which lines a way takes with it: a cache of one list of places, each with the
+ * time of its last use, of which the first `ways` may be used. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -59,7 +59,7 @@ module l1 #(
   localparam IndexBits = MshrBits > WaiterBits ? MshrBits : WaiterBits;
   localparam SectorWords = Lanes / Sectors;
 
-  // Order of use.  Of few ways it is known which of any two was used last: bit pair(w, v) says that it was w, the higher.
+  // Order of use.  Of few ways it is known which of any two was used last: bit pair(w, v) says: w, the higher.
   // Of many, where that is more bits, each has a rank, 0 of the last used; those of a set all differ.
   localparam Pairs = Ways > 1 ? Ways * (Ways - 1) / 2 : 1;
   localparam Ranked = Ways * WayBits < Ways * (Ways - 1) / 2;
