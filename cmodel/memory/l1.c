@@ -160,8 +160,10 @@ static void answer(struct l1 *s) {
   s->waiter_valid &= ~((u64)1 << waiter);
   if (!s->fill_atomic) {
     *waiters &= *waiters - 1;
-    if (ends) s->mshr_valid &= ~(1u << s->fill_index);
-    if (ends) s->found.known = false;
+    if (ends) {
+      s->mshr_valid &= ~(1u << s->fill_index);
+      s->found.known = false;
+    }
   }
   s->fill_valid = !ends;
 }

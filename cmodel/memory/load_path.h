@@ -5,9 +5,9 @@
  *
  * Ports.  request_*, result_* and queued_* are those of warp_pool.h, memory_* and response_* those of l1.h.  `draining`
  * are warps whose global memory instructions have not all reached the L1, load_held those where they are not all loads:
- * what they may not issue meanwhile see issue_stage.h; with the coalescer there are none, as it keeps the order.
- * sent_* is a line that the L1 takes, returned_* one that it gives back, for meters.  `invalidate` and `carve_out` are the L1's; `holds`
- * says that an instruction is here, or a line of one, that has still to go to memory, or may have to.
+ * what they may not issue meanwhile see issue_stage.h; with the coalescer there are none, as it keeps the order. sent_*
+ * is a line that the L1 takes, returned_* one that it gives back, for meters. `invalidate` and `carve_out` are the
+ * L1's; `holds` says that an instruction is here, or a line of one, that has still to go to memory, or may have to.
  *
  * request_ready and sent_* depend on memory_ready, request_ready of WarpPool on the request too; all other outputs are
  * state.

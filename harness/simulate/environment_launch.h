@@ -8,10 +8,11 @@
  * more than the machine has, or the stream its part of it.
  *
  * With CarveOut also how many ways of the L1 are shared memory's: the fewest that are offered, none, a power of two or
- * the most, as of a V100, in which as many blocks may be resident as warps, registers, Blocks and the most shared memory
- * allow; blocks_limit is what fits into them.  So occupancy is what it is with the most, and the L1 has all that is left,
- * which is what Accel-Sim's adaptive cache does, and the driver when a kernel says nothing.  It is of kernel, block and
- * machine, not of the grid: launches of one kernel leave the division alone.  All SMs of a GPU are divided alike. */
+ * the most, as of a V100, in which as many blocks may be resident as warps, registers, Blocks and the most shared
+ * memory allow; blocks_limit is what fits into them.  So occupancy is what it is with the most, and the L1 has all that
+ * is left, which is what Accel-Sim's adaptive cache does, and the driver when a kernel says nothing.  It is of
+ * kernel, block and machine, not of the grid: launches of one kernel leave the division alone.  All SMs of a GPU are
+ * divided alike. */
 int environment_configure_launch(struct environment *, unsigned k, const struct launch *, struct tw_error *);
 
 /* A governor has a block of each kernel on the SM at a time: fails if it has no room for them. */

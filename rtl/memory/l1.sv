@@ -59,7 +59,7 @@ module l1 #(
   localparam IndexBits = MshrBits > WaiterBits ? MshrBits : WaiterBits;
   localparam SectorWords = Lanes / Sectors;
 
-  // Order of use.  Of few ways it is known which of any two was used last: bit pair(w, v) says that it was w, the higher.
+  // Order of use.  Of few ways it is known which of any two was used last: bit pair(w, v) says: w, the higher.
   // Of many, where that is more bits, each has a rank, 0 of the last used; those of a set all differ.
   localparam Pairs = Ways > 1 ? Ways * (Ways - 1) / 2 : 1;
   localparam Ranked = Ways * WayBits < Ways * (Ways - 1) / 2;
@@ -106,13 +106,13 @@ module l1 #(
   endfunction
 
   logic [Kept-1:0]         own;  // ways that are not shared memory's,
-  logic [Kept*Sectors-1:0] own_sectors;  // and of their sectors all
+  logic [Kept*Sectors-1:0] sectors_left;  // and of their sectors all
   logic [OrderBits-1:0]    first_order;
   always_comb begin
     first_order = '0;
     for (int w = 0; w < Kept; w++) begin
       own[w] = CarveOut == 0 || w + 32'(carve_out) < Kept;
-      own_sectors[w*Sectors +: Sectors] = {Sectors{own[w]}};
+      sectors_left[w*Sectors +: Sectors] = {Sectors{own[w]}};
       if (Ranked) first_order[rank(w) +: RankBits] = RankBits'(w);
     end
   end
@@ -360,7 +360,7 @@ module l1 #(
   // Set by set: a bit of a word that an address chooses would cost Yosys a comparison for each bit of each word.
   always_ff @(posedge clk)
     for (int s = 0; s < Sets; s++) begin
-      if (CarveOut != 0) valid_q[s] <= valid_q[s] & own_sectors;
+      if (CarveOut != 0) valid_q[s] <= valid_q[s] & sectors_left;
       if (install && fill_set == SetBits'(s)) begin
         valid_q[s][32'(victim)*Sectors +: Sectors] <= kept_sectors;
         order_q[s] <= order_filled;

@@ -104,8 +104,8 @@
 //
 //: fault 17 carved a way that is taken away keeps its lines
 //: file memory/l1.sv
-//: rtl valid_q[s] <= valid_q[s] & own_sectors;
-//: planted valid_q[s] <= valid_q[s] & (own_sectors | {Kept*Sectors{FAULT != 0}});
+//: rtl valid_q[s] <= valid_q[s] & sectors_left;
+//: planted valid_q[s] <= valid_q[s] & (sectors_left | {Kept*Sectors{FAULT != 0}});
 //
 //: inside l1
   // The caller and the memory: a load wants a reply, and only what is owed is answered.

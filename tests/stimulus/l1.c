@@ -85,8 +85,8 @@ static bool found_any(const struct l1 *s) {
   return f.hit || f.pending;
 }
 
-/* The ways that shared memory has stay for some time, whatever comes; then none, all but one, one more or fewer, or any;
- * at times one that is hit goes. */
+/* The ways that shared memory has stay for some time, whatever comes; then none, all but one, one more or fewer, or
+ * any; at times one that is hit goes. */
 static u8 shape_carve_out(struct tw_random *random, const struct l1 *state) {
   const unsigned ways = state->params.Ways, now = ways - state->ways, choice = tw_random_below(random, 8);
   const struct found f = state->lookup_valid ? find(state) : (struct found){0};
