@@ -1,5 +1,6 @@
 /* Test of block_coordinates: each block of a grid, in its order, has its number counted up beside its coordinates; all
- * grids of few blocks, and some of 2 ** 16. Oracle for: block_coordinates */
+ * grids of few blocks, and some of 2 ** 16.
+ * Oracle for: block_coordinates */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

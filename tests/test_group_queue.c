@@ -1,5 +1,6 @@
 /* Test of group_queue: beside a list of words that have been asked for and come, and SMs in a row from which the one
- * that is dealt a group goes to the end; from a memory that answers late and in any order. Oracle for: group_queue */
+ * that is dealt a group goes to the end; from a memory that answers late and in any order.
+ * Oracle for: group_queue */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /* Test of group_scheduler: grids by each policy, on SMs that end blocks when they like: every block once, with its own
- * place in the grid, in the order and on the SM that the policy says. Oracle for: group_scheduler */
+ * place in the grid, in the order and on the SM that the policy says.
+ * Oracle for: group_scheduler */
 #include "group_gpu.h"
 
 /* A grid to its end: the cycles that it took. */

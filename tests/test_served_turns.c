@@ -1,7 +1,8 @@
 /* Test of sm_turn and fetch_mux: who is served, beside a row in which all stand, the next one first. Of those that want
  * to be, the first in the row is, and goes to its end with all that stand before it. What each wants, has room for, and
  * when blocks end and memory is ready is by chance; a word is two numbers, of an array of them.
- * PAVER 5.1, 5.3, 6.1. Oracle for: sm_turn, fetch_mux */
+ * PAVER 5.1, 5.3, 6.1.
+ * Oracle for: sm_turn, fetch_mux */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

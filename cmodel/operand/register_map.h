@@ -52,9 +52,9 @@ enum { REGISTER_MAP_MAX_LOOKUPS = 25, REGISTER_MAP_MAX_KERNELS = 5 };
   C(".Lookups(6), .Warps(16), .Banks(2), .RowBits(8), .Kernels(1)")                                                    \
   C(".Lookups(24), .Warps(64), .Banks(8), .RowBits(9), .Kernels(1)")                                                   \
   C(".Lookups(7), .Warps(16), .Banks(4), .RowBits(7), .Kernels(2)")                                                    \
-  C(".Lookups(2), .Warps(5), .Banks(3), .RowBits(10), .Kernels(2)")                                                    \
-  C(".Lookups(24), .Warps(48), .Banks(8), .RowBits(7), .Kernels(5)")                                      \
-  C(".Lookups(6), .Warps(16), .Banks(2), .RowBits(8), .Kernels(5)")
+  C(".Lookups(24), .Warps(48), .Banks(8), .RowBits(7), .Kernels(5)")                                                   \
+  C(".Lookups(6), .Warps(16), .Banks(2), .RowBits(8), .Kernels(5)")                                                    \
+  C(".Lookups(2), .Warps(5), .Banks(3), .RowBits(10), .Kernels(2)")
 
 TW_UNIT(register_map, REGISTER_MAP)
 

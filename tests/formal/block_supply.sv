@@ -18,12 +18,7 @@
 //: rtl goes_on = (state_q == GIVEN ||
 //: planted goes_on = ((state_q == GIVEN && !FAULT) ||
 //
-//: fault 2 soon the port to memory serves the first that asks
-//: file dispatch/fetch_mux.sv
-//: rtl first = behind != '0 ? behind : wanting;
-//: planted first = behind != '0 && !FAULT ? behind : wanting;
-//
-//: fault 3 stays a block that is not taken goes
+//: fault 2 stays a block that is not taken goes
 //: file dispatch/block_coordinates.sv
 //: rtl THERE: if (block_ready) state_q <= REST;
 //: planted THERE: if (block_ready || FAULT) state_q <= REST;

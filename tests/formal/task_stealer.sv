@@ -5,6 +5,7 @@
 //
 //: parameters Sms=3 BlockBits=3 PointerBits=4
 //: parameters Sms=2 BlockBits=4 PointerBits=4
+//: bits
 //: invariants induction 1
 //: cover 36
 //: property most induction 1: the donor had the most waiting as it was looked at, and is the first of several

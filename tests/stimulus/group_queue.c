@@ -10,7 +10,7 @@ static bool is_over(const struct group_queue *s) { return s->state == GROUP_QUEU
 TW_STIMULUS(group_queue) {
   const unsigned most = 1u << state->params.BlockBits, sms = state->params.Sms;
   /* What is slow follows from where in the queue it is, so that it lasts. */
-  const unsigned pace = state->word / 32 % 3;
+  const unsigned pace = (state->word / 32 + state->left / 4) % 3;
   u8 tags[GROUP_TAGS];
   const unsigned n = group_tags(state, tags);
   in->start = is_over(state) && tw_random_chance(random, 40);
