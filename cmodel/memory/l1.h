@@ -100,35 +100,35 @@ enum { L1_TAG_ATOMIC = 64, L1_MAX_SECTORS = 4, L1_PLACES = 3, L1_LINE_BYTES = 12
   D(WordBits, clog2(Lanes))
 
 #define L1_PORTS(S, V)                                                                                                 \
-  S(IN, u8, line_valid, 1, always)                                                                                     \
-  S(IN, u8, line_operation, 6, line_valid)                                                                             \
-  S(IN, u32, line_address, 25, line_valid)                                                                             \
-  S(IN, u32, line_lanes, Lanes, line_valid)                                                                            \
-  V(IN, u8, line_word, 32, Lanes, WordBits, line_valid)                                                                \
-  S(IN, row, line_data, Lanes * 32, line_valid)                                                                        \
-  S(IN, u8, line_reply, 1, line_valid)                                                                                 \
-  S(IN, u8, line_ticket, TicketBits, line_valid)                                                                       \
-  S(OUT, u8, line_ready, 1, always)                                                                                    \
-  S(OUT, u8, return_valid, 1, always)                                                                                  \
-  S(OUT, u8, return_ticket, TicketBits, return_valid)                                                                  \
-  S(OUT, u32, return_lanes, Lanes, return_valid)                                                                       \
-  S(OUT, row, return_data, Lanes * 32, return_valid)                                                                   \
-  S(IN, u8, return_ready, 1, always)                                                                                   \
-  S(OUT, u8, memory_valid, 1, always)                                                                                  \
-  S(OUT, u8, memory_operation, 6, memory_valid)                                                                        \
-  S(OUT, u32, memory_line, 25, memory_valid)                                                                           \
-  S(OUT, u32, memory_lanes, Lanes, memory_valid)                                                                       \
-  V(OUT, u8, memory_word, 32, Lanes, WordBits, memory_valid)                                                           \
-  S(OUT, row, memory_data, Lanes * 32, memory_valid)                                                                   \
-  S(OUT, u8, memory_tag, 8, memory_valid)                                                                              \
-  S(IN, u8, memory_ready, 1, always)                                                                                   \
-  S(IN, u8, response_valid, 1, always)                                                                                 \
-  S(IN, u8, response_tag, 8, response_valid)                                                                           \
-  S(IN, row, response_data, Lanes * 32, response_valid)                                                                \
-  S(OUT, u8, response_ready, 1, always)                                                                                \
-  S(IN, u8, invalidate, 1, always)                                                                                     \
-  S(IN, u8, carve_out, 4, always)                                                                                      \
-  S(OUT, u8, holds, 1, always)
+  S(IN,  u8,  line_valid,       1, always)                                                                             \
+  S(IN,  u8,  line_operation,   6, line_valid)                                                                         \
+  S(IN,  u32, line_address,     25, line_valid)                                                                        \
+  S(IN,  u32, line_lanes,       Lanes, line_valid)                                                                     \
+  V(IN,  u8,  line_word,        32, Lanes, WordBits, line_valid)                                                       \
+  S(IN,  row, line_data,        Lanes * 32, line_valid)                                                                \
+  S(IN,  u8,  line_reply,       1, line_valid)                                                                         \
+  S(IN,  u8,  line_ticket,      TicketBits, line_valid)                                                                \
+  S(OUT, u8,  line_ready,       1, always)                                                                             \
+  S(OUT, u8,  return_valid,     1, always)                                                                             \
+  S(OUT, u8,  return_ticket,    TicketBits, return_valid)                                                              \
+  S(OUT, u32, return_lanes,     Lanes, return_valid)                                                                   \
+  S(OUT, row, return_data,      Lanes * 32, return_valid)                                                              \
+  S(IN,  u8,  return_ready,     1, always)                                                                             \
+  S(OUT, u8,  memory_valid,     1, always)                                                                             \
+  S(OUT, u8,  memory_operation, 6, memory_valid)                                                                       \
+  S(OUT, u32, memory_line,      25, memory_valid)                                                                      \
+  S(OUT, u32, memory_lanes,     Lanes, memory_valid)                                                                   \
+  V(OUT, u8,  memory_word,      32, Lanes, WordBits, memory_valid)                                                     \
+  S(OUT, row, memory_data,      Lanes * 32, memory_valid)                                                              \
+  S(OUT, u8,  memory_tag,       8, memory_valid)                                                                       \
+  S(IN,  u8,  memory_ready,     1, always)                                                                             \
+  S(IN,  u8,  response_valid,   1, always)                                                                             \
+  S(IN,  u8,  response_tag,     8, response_valid)                                                                     \
+  S(IN,  row, response_data,    Lanes * 32, response_valid)                                                            \
+  S(OUT, u8,  response_ready,   1, always)                                                                             \
+  S(IN,  u8,  invalidate,       1, always)                                                                             \
+  S(IN,  u8,  carve_out,        4, always)                                                                             \
+  S(OUT, u8,  holds,            1, always)
 
 #define L1_CONFIGS(C)                                                                                                  \
   C(".Sets(64), .Ways(4), .Mshrs(16), .Pending(32), .Tickets(16), .Lanes(32), .Invalidates(0)")                        \
@@ -140,7 +140,7 @@ enum { L1_TAG_ATOMIC = 64, L1_MAX_SECTORS = 4, L1_PLACES = 3, L1_LINE_BYTES = 12
   C(".Sets(4), .Ways(3), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1), .CarveOut(1)")               \
   C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5), .Lanes(32)")                                             \
   C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4), .Lanes(32)")                                             \
-  C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1)")                             \
+  C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1)")                            \
   C(".Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .Lanes(2), .Invalidates(1)")
 
 TW_UNIT(l1, L1)
