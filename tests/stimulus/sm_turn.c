@@ -1,6 +1,6 @@
 /* Stimulus of sm_turn: grid after grid, for all SMs or for a few, single blocks and pairs, on SMs that end them soon or
- * late; and crowds, grids of so many that all SMs fill up and then empty.  What the contract holds while a grid is under
- * way moves from cycle to cycle in others, which it defines. */
+ * late; and crowds, grids of so many that all SMs fill up and then empty.  What the contract holds while a grid is
+ * under way moves from cycle to cycle in others, which it defines. */
 #include "dispatch/sm_turn.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
