@@ -293,7 +293,7 @@
     end
     count_is: assert (!steal_valid || (WideBits'(counted) <= most_seen && average * WideBits'(Sms) <= sum
                                        && sum < (average + 1'b1) * WideBits'(Sms)));
-    one_at_least: assert (!steal_valid || counted != '0);
+    one_at_least: assert (!(enable && state_q == STEAL) || counted != '0);
     left: assert (!steal_valid || WideBits'(stolen) == bound);
     split: assert (!steal_valid || ((was_its == (is_kept || is_given)) && !(is_kept && is_given)));
     to_dry: assert ((recipient & ~dry) == '0 && (recipient & donor) == '0);
