@@ -59,13 +59,13 @@
  * is here that has still to go to memory, or may have to.
  *
  * Carve-out (CarveOut = 1).  L1 and shared memory are of one array, as of a V100's 128 KB: `carve_out` of the ways,
- * less than Ways, are shared memory's, and the L1 has the others, the lowest. A way that is taken away is forgotten at the
- * end of the first cycle of the new number, which costs nothing but its lines, as all has been written through; what
- * lies in the ways that stay does, and keeps its order of use. A way that comes back is empty. The number may change in
- * any cycle, though who tells it does so while nothing runs: what is in lookup in the first cycle may still hit a way
- * that goes; lines on their way are written to ways that stay, from that cycle on, and with sectors not to where others
- * of the line were forgotten. Only the number of ways is divided here, not bits: the L1 has all of its ways, and
- * shared_memory all of its words, of which one array would have the larger.
+ * less than Ways, are shared memory's, and the L1 has the others, the lowest.  A way that is taken away is forgotten
+ * at the end of the first cycle of the new number, which costs nothing but its lines, as all has been written through;
+ * what lies in the ways that stay does, and keeps its order of use.  A way that comes back is empty.  The number may
+ * change in any cycle, though who tells it does so while nothing runs: what is in lookup in the first cycle may still
+ * hit a way that goes; lines on their way are written to ways that stay, from that cycle on, and with sectors not to
+ * where others of the line were forgotten.  Only the number of ways is divided here, not bits: the L1 has all of its
+ * ways, and shared_memory all of its words, of which one array would have the larger.
  *
  * line_ready depends on state and memory_ready, all other outputs on state alone.  Loads always want a reply.  Every
  * request has a lane.  Reset empties everything and forgets what the memory owes; lines and tags keep their bits but

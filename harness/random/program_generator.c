@@ -27,8 +27,8 @@ static void factor(struct program *p, unsigned n, unsigned extent[3]) {
 /* Warps of a block that have room for their registers.  A table of sub-cores may give a scheduler one warp more than
  * its share. */
 static unsigned most_warps(const struct program *p) {
-  const unsigned rows = p->room.registers / BANKS, least = (LEAST_REGISTERS + BANKS - 1) / BANKS;
-  return rows / least > 2 ? SCHEDULERS * (rows / least - 1) : SCHEDULERS;
+  const unsigned rows = p->room.registers / BANKS, of_warp = (LEAST_REGISTERS + BANKS - 1) / BANKS;
+  return rows / of_warp > 2 ? SCHEDULERS * (rows / of_warp - 1) : SCHEDULERS;
 }
 
 static void choose_geometry(struct program *p) {
