@@ -187,7 +187,7 @@ check_minimal() { # REPORT: what is wrong with the smaller case it names, and wi
 
 for case in "17 saxpy" "14 divergence"; do
   read -r fault kernel <<< "$case"
-  TW_FAULT=$fault "$program" run "$kernels/$kernel.tws" --minimise=30 --window 200 > /dev/null 2> "$kernel.minimal"
+  TW_FAULT=$fault "$program" run "$kernels/$kernel.tws" --minimise=120 --window 200 > /dev/null 2> "$kernel.minimal"
   why=$(check_minimal "$kernel.minimal")
   verdict "a smaller case of fault $fault in $kernel: $(field to "$kernel.minimal")" "$why"
 done
