@@ -86,12 +86,13 @@ static bool found_any(const struct l1 *s) {
 }
 
 /* The ways that shared memory has stay for some time, whatever comes; then none, all but one, one more or fewer, or
- * any; at times one that is hit goes. */
+ * any; at times one that is hit goes, more often if by a store, which are fewer. */
 static u8 shape_carve_out(struct tw_random *random, const struct l1 *state) {
   const unsigned ways = state->params.Ways, now = ways - state->ways, choice = tw_random_below(random, 8);
   const struct found f = state->lookup_valid ? find(state) : (struct found){0};
   if (!state->params.CarveOut || !ways) return (u8)tw_random_below(random, 16);
-  if (f.hit && f.way && f.way < ways && tw_random_chance(random, 2)) return (u8)(ways - f.way);
+  const unsigned hit_goes = state->lookup.operation == ISA_MEM_STORE ? 20 : 2;
+  if (f.hit && f.way && f.way < ways && tw_random_chance(random, hit_goes)) return (u8)(ways - f.way);
   if (!tw_random_chance(random, 2)) return (u8)now;
   if (choice == 0) return 0;
   if (choice == 1) return (u8)(ways - 1);
