@@ -1,9 +1,16 @@
 /* bits: see bits.h. */
 #include "bits.h"
 
-void tw_unpack(void *values, enum tw_type type, const u32 *packed, unsigned count, unsigned width) {
-  for (unsigned i = 0; i < count; i++)
-    tw_store((u8 *)values + i * tw_type_size(type), type, tw_extract(packed, i * width, width));
+#define UNPACK(type)                                                                                                   \
+  for (unsigned i = 0; i < count; i++) ((type *)values)[i] = (type)tw_extract(packed, first + i * width, width);
+
+void tw_unpack(void *values, enum tw_type type, const u32 *packed, unsigned first, unsigned count, unsigned width) {
+  switch (type) {
+    case TW_u8: UNPACK(u8) break;
+    case TW_u16: UNPACK(u16) break;
+    case TW_u32: UNPACK(u32) break;
+    default: UNPACK(u64)
+  }
 }
 
 static void insert(u32 *packed, unsigned first, unsigned width, u64 value) {

@@ -32,7 +32,8 @@ static inline u64 tw_extract(const u32 *packed, unsigned first, unsigned width) 
   return width == 64 ? value : value & (((u64)1 << width) - 1);
 }
 
-void tw_unpack(void *values, enum tw_type, const u32 *packed, unsigned count, unsigned width);
+/* The values that follow each other from bit `first`. */
+void tw_unpack(void *values, enum tw_type, const u32 *packed, unsigned first, unsigned count, unsigned width);
 void tw_pack(u32 *packed, const void *values, enum tw_type, unsigned count, unsigned width);
 
 #endif

@@ -83,7 +83,7 @@ static void see_outputs(const struct tw_twin *t) {
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
     if (p->direction == TW_OUT && p->type != TW_row)
-      tw_unpack((u8 *)t->seen + p->offset, p->type, t->now + t->place[i], t->count[i], t->width[i]);
+      tw_unpack((u8 *)t->seen + p->offset, p->type, t->now + t->place[i], 0, t->count[i], t->width[i]);
   }
   for (unsigned n = 0; n < t->row_ports; n++) {
     const unsigned i = t->row_port[n].port;
@@ -104,28 +104,15 @@ void handover_cycle(struct tw_session *session) {
 
 /* ---- the checking thread */
 
-/* Four words of a group. */
-typedef u32 quarter __attribute__((vector_size(4 * sizeof(u32)), aligned(sizeof(u32)), may_alias));
+/* Half a group, word by word. */
+typedef u32 half_words __attribute__((vector_size(TW_GROUP * sizeof(u32) / 2), aligned(sizeof(u32)), may_alias));
 
 /* A bit for each word of a group that is not what it was. */
 static u32 differing_words(const u32 *a, const u32 *b) {
-  const quarter *is = (const quarter *)a, *was = (const quarter *)b;
-  const quarter low = {1, 2, 4, 8}, high = {16, 32, 64, 128};
-  const quarter differing = ((quarter)(is[0] != was[0]) & low) | ((quarter)(is[1] != was[1]) & high);
+  const half_words *is = (const half_words *)a, *was = (const half_words *)b;
+  const half_words low = {1, 2, 4, 8}, high = {16, 32, 64, 128};
+  const half_words differing = ((half_words)(is[0] != was[0]) & low) | ((half_words)(is[1] != was[1]) & high);
   return differing[0] | differing[1] | differing[2] | differing[3];
-}
-
-#define UNPACK(type)                                                                                                   \
-  for (unsigned i = 0; i < w->count; i++)                                                                              \
-    ((type *)w->values)[i] = (type)tw_extract(packed, w->bit + i * w->width, w->width);
-
-static void unpack(const struct tw_word *w, const u32 *packed) {
-  switch (w->type) {
-    case TW_u8: UNPACK(u8) break;
-    case TW_u16: UNPACK(u16) break;
-    case TW_u32: UNPACK(u32) break;
-    default: UNPACK(u64)
-  }
 }
 
 /* Brings a group of words up to date, and the values that they hold.  A value that ends in the next group is taken
@@ -134,7 +121,10 @@ static void take_group(const struct tw_twin *t, unsigned group, const u32 *words
   u32 *packed = t->packed + group * TW_GROUP;
   u32 left = differing_words(words, packed);
   memcpy(packed, words, TW_GROUP * sizeof *words);
-  for (; left; left &= left - 1) unpack(&t->word[group * TW_GROUP + lowest_bit(left)], t->packed);
+  for (; left; left &= left - 1) {
+    const struct tw_word *w = &t->word[group * TW_GROUP + lowest_bit(left)];
+    tw_unpack(w->values, w->type, t->packed, w->bit, w->count, w->width);
+  }
 }
 
 /* A twin that differs stays as it is. */

@@ -108,7 +108,7 @@ static void take_output(struct replay *r, unsigned i) {
   if (p->type == TW_row)
     for (unsigned e = 0; e < t->count[i]; e++)
       memcpy(values + e * sizeof(row), r->packed + e * t->width[i] / 32, t->width[i] / 8);
-  else tw_unpack(values, p->type, r->packed, t->count[i], t->width[i]);
+  else tw_unpack(values, p->type, r->packed, 0, t->count[i], t->width[i]);
 }
 
 static void cycle(struct replay *r, bool rst) {
