@@ -78,8 +78,6 @@ static void choose_words(struct program *p, struct program_words *own, unsigned 
   own->block = 4 * p->threads * count;
 }
 
-static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
-
 /* Shared memory for own words and a gap. */
 static unsigned shared_room(const struct program *p) {
   return p->room.shared_bytes - 4 * (PROGRAM_WARP_WORDS * p->warps + PROGRAM_TALLIES);
@@ -88,9 +86,9 @@ static unsigned shared_room(const struct program *p) {
 static void choose_memory(struct program *p) {
   static const unsigned counts[] = {1, 2, 4, 8, 32};
   choose_words(p, &p->own[0], counts[below(p, p->threads > 256 ? 4 : 5)]);
-  if (chance(p, 80)) choose_words(p, &p->own[1], least(1 + below(p, 4), shared_room(p) / (4 * p->threads)));
+  if (chance(p, 80)) choose_words(p, &p->own[1], smaller(1 + below(p, 4), shared_room(p) / (4 * p->threads)));
   const unsigned gap = chance(p, 15) ? 4 * below(p, GAP / 4) : 0;
-  p->warp_shared = p->own[1].block + least(gap, shared_room(p) - p->own[1].block);
+  p->warp_shared = p->own[1].block + smaller(gap, shared_room(p) - p->own[1].block);
   p->tally_shared = p->warp_shared + 4 * PROGRAM_WARP_WORDS * p->warps;
   p->input_mask = (1u << (9 + below(p, 8))) - 4;
 }
