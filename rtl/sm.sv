@@ -122,7 +122,7 @@ module sm #(
   // ---- blocks that have registers in common: where these are, for sub-cores and for dispatch; who is held, and in which class
   logic [MapKernels*8-1:0] map; logic [share_pkg::Bits-1:0] share; logic [SmWarps-1:0] share_held; logic [2*SmWarps-1:0] precedence;
     if (Sharing != 0) begin : shares
-      assign map = {3'd0, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole, set.share_kept};
+      assign map = {2'd0, set.share_turned, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole, set.share_kept};
       assign share = {set.share_pairs, set.share_slots};
       block_sharing #(.Warps(Warps), .Blocks(Blocks)) sharing (.clk, .rst, .pairs(set.share_pairs), .launch_valid,
           .launch_scheduler, .launch_warp, .launch_block, .block_busy(block_busy[Blocks-1:0]), .names_shared,

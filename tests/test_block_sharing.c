@@ -2,7 +2,8 @@
  * exits, divergence and atomics, have the executor's results; while they run, what is shared is overwritten whenever a
  * lock is given back, and a warp's own registers when it has gone, and no result changes.  If it is overwritten while
  * its lock is taken, results do.  Then the paper's deadlock at a barrier, and an exit before one: they end, and the
- * first does not without the rule that all locks of two blocks are on one side.
+ * first does not without the rule that all locks of two blocks are on one side.  And blocks that wait for each other,
+ * which share nothing, and would wait for ever if they did.
  * Oracle for: block_sharing */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,6 +16,7 @@
 #include "gpu/gpu.h"
 #include "isa/assembler.h"
 #include "isa/executor.h"
+#include "locality/block_waits.h"
 #include "presets.h"
 #include "random/program_generator.h"
 #include "sm_internal.h"
@@ -51,6 +53,15 @@ static void faulty_clock(struct block_sharing *s, const struct block_sharing_in 
 #undef block_sharing_comb
 #undef block_sharing_clock
 
+/* ---- environment_sharing.c as it is, or looking for no waits */
+static bool none_waits;
+
+static bool found_waits(const struct kernel *kernel, u32 *pc) { return !none_waits && block_waits(kernel, pc); }
+
+#define block_waits found_waits
+#include "simulate/environment_sharing.c"
+#undef block_waits
+
 /* ---- what is looked at in each cycle of the SM */
 struct watcher {
   row poison;
@@ -63,8 +74,9 @@ struct watcher {
 static void poison(struct watcher *w, struct sm *sm, unsigned warp, unsigned first, unsigned end) {
   struct register_file *f = &sm->subcore[0].operands.banked.registers;
   for (unsigned r = first; r < end; r++, w->rows++) {
-    const unsigned c = share_cell(sm->wires.subcore_in[0].rows_per_warp, warp, r), b = c % f->params.Banks;
-    f->bank[b].rows[c / f->params.Banks] = w->poison;
+    const u8 *map = sm->wires.subcore_in[0].rows_per_warp;
+    const unsigned banks = f->params.Banks, c = share_cell(map, warp, r);
+    f->bank[share_bank(map, banks, c)].rows[c / banks] = w->poison;
   }
 }
 
@@ -125,7 +137,8 @@ static enum outcome run_launch(const struct launch *l, const struct sm_params *p
   static struct engine_result result;
   struct tw_error error = {""};
   struct gpu_config config = {.memory = GPU_MEMORY_GTX480, .threads = 1};
-  const struct engine_options options = {.cycle_limit = watcher->taken_too || no_rule ? CYCLES_OF_WRONG : CYCLES};
+  const struct engine_options options = {.cycle_limit =
+                                             watcher->taken_too || no_rule || none_waits ? CYCLES_OF_WRONG : CYCLES};
   struct execution_stats stats;
   config.memory.sms = 1;
   memcpy(expected, l->memory, l->memory_bytes), memcpy(image, l->memory, l->memory_bytes);
@@ -224,6 +237,16 @@ static const char early_exit[] = ".kernel early_exit\n.grid 12\n.block 64\n.arg 
                                  "  setp.ge.u32 p0, r0, 32\n  mov r11, r0\n  @p0 exit\n  mov r12, r1\n  bar.sync\n"
                                  "  add r12, r11, r12\n  st.global [r2], r12\n  exit\n";
 
+/* An odd block writes a shared register and waits for the even one before it, which is late, and does the same before
+ * it says that it is there. */
+static const char flag[] = ".kernel flag\n.grid 12\n.block 64\n.arg buf out 128 zero\n"
+                           "  s2r r0, ctaid.x\n  ldc r1, out\n  shr.u32 r2, r0, 1\n  shl r2, r2, 2\n  add r1, r1, r2\n"
+                           "  and r2, r0, 1\n  setp.ne p0, r2, 0\n  @p0 bra.uni odd\n  mov r4, 200\n"
+                           "late:\n  sub r4, r4, 1\n  setp.ne p0, r4, 0\n  @p0 bra.uni late\n"
+                           "  mov r12, 1\n  atom.global.add rz, [r1], r12\n  exit\n"
+                           "odd:\n  mov r12, 1\n"
+                           "wait:\n  atom.global.add r3, [r1], rz\n  setp.ne p0, r3, 64\n  @p0 bra.uni wait\n  exit\n";
+
 /* 5 registers of 13 for itself: of 128, two pairs of blocks of two warps and two others, where four fit.  Runs that
  * are right. */
 static unsigned right(const char *text, struct watcher *w) {
@@ -252,12 +275,26 @@ static void exits_before_barriers(void **state) {
   assert_int_equal(right(early_exit, &w), 4);
 }
 
+static void blocks_that_wait_share_nothing(void **state) {
+  struct watcher w = {.rows = 0};
+  (void)state;
+  for (u64 seed = 0; seed < 4; seed++) {
+    none_waits = false;
+    assert_int_equal(run(flag, seed, 38, 16, &w), RIGHT);
+    assert_int_equal(w.pairs, 0);
+    none_waits = true;
+    assert_int_equal(run(flag, seed, 38, 16, &w), ENDLESS);
+    assert_int_equal(w.pairs, 2);
+    w = (struct watcher){.rows = 0};
+  }
+  none_waits = false;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(poison_is_never_seen),
-      cmocka_unit_test(poison_of_what_is_locked_is),
-      cmocka_unit_test(no_deadlock_at_barriers),
-      cmocka_unit_test(exits_before_barriers),
+      cmocka_unit_test(poison_is_never_seen),           cmocka_unit_test(poison_of_what_is_locked_is),
+      cmocka_unit_test(no_deadlock_at_barriers),        cmocka_unit_test(exits_before_barriers),
+      cmocka_unit_test(blocks_that_wait_share_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,8 @@ static void take_cells(const struct sm_params *p, const struct settings_values *
   u8 map[SHARE_BYTES];
   share_map_of(v, issues, map);
   for (unsigned number = 0; number < v->share_whole; number++) {
-    const unsigned c = share_cell(map, warp, number);
+    const unsigned row = share_cell(map, warp, number) / p->Banks;
+    const unsigned c = row * p->Banks + share_bank(map, p->Banks, share_cell(map, warp, number));
     struct owner *o = &cell[scheduler / issues][c];
     const bool shared = paired && number >= v->share_kept;
     assert_true(c < p->Banks * p->Rows);
@@ -56,6 +57,22 @@ static void place_all(const struct sm_params *params, const struct settings_valu
     }
 }
 
+/* Of as many warps in turn as there are banks, no more than half have their first register in one of the banks; but
+ * for distances that are multiples of both Banks and Banks - 1, which neither way spreads. */
+static void spread(const struct sm_params *p, const struct settings_values *v) {
+  const unsigned issues = SCHEDULERS / p->Subcores;
+  if ((v->share_whole + v->share_kept) % (p->Banks * (p->Banks - 1)) == 0 && p->Banks > 2) return;
+  u8 map[SHARE_BYTES];
+  share_map_of(v, issues, map);
+  for (unsigned n = 0; n + p->Banks <= issues * v->share_slots / 2; n++) {
+    unsigned warps[8] = {0};
+    for (unsigned j = n; j < n + p->Banks; j++) {
+      const unsigned bank = share_bank(map, p->Banks, share_cell(map, j / issues * 2 * issues + j % issues, 0));
+      assert_true(++warps[bank] <= (p->Banks > 2 ? p->Banks / 2 : 2));
+    }
+  }
+}
+
 static void check(struct environment *e, unsigned block_warps, unsigned registers, struct sm_setting *setting) {
   struct kernel kernel = {.file = "kernel", .registers = registers};
   struct tw_error error;
@@ -75,6 +92,7 @@ static void check(struct environment *e, unsigned block_warps, unsigned register
     assert_true(e->params->Subcores > 1 || v->blocks_limit[0] >= without + v->share_pairs);
     assert_true(v->blocks_limit[0] >= without && v->blocks_limit[0] <= e->params->Blocks);
     place_all(e->params, v, block_warps);
+    spread(e->params, v);
   }
 }
 

@@ -11,8 +11,10 @@
  *
  * `slots` is even: the warp slots of a scheduler that pairs take, 2 * ceil(pairs * block_warps / schedulers).
  *
- * Registers are counted in cells, a row of one bank each: cell c is row c / Banks of bank c mod Banks.  With S
- * schedulers that have the banks together, warp w of scheduler i there has, of `whole` registers,
+ * Registers are counted in cells, Banks of them a row: cell c is in row c / Banks, of bank c mod Banks, or with
+ * `turned` of the bank that the last three digits of c to the base of Banks add up to, modulo Banks.  So the same
+ * register of different warps can be in different banks whatever their distance.  With S schedulers that have the banks
+ * together, warp w of scheduler i there has, of `whole` registers,
  *
  *   of a pair, j = (w / 2) * S + i, `kept` for itself, the others with its partner:
  *     j * (whole + kept) + r + (r < kept ? side * kept : kept)
@@ -21,17 +23,19 @@
  * that is [private of side 0][private of side 1][shared] for a pair.
  *
  * All this is configuration, held while running; see dispatch/settings.h.  Who places blocks is given `share`, pairs
- * above six bits of slots; register_map has kept, whole, log2 S above six bits of slots, and two bytes of start.
+ * above six bits of slots; register_map has kept, whole, log2 S above six bits of slots, and two bytes of start, of
+ * which bit 13 is turned.
  *
  * Chosen here, where the paper is silent: places that follow from the block slot, where the paper says nothing of how
- * registers are given out; so there is no table of bases. */
+ * registers are given out; so there is no table of bases.  And the two ways over the banks: one of them is right for
+ * nearly every distance, and who knows the kernel knows which (environment_sharing). */
 #ifndef TWINWARP_SHARE_LAYOUT_H
 #define TWINWARP_SHARE_LAYOUT_H
 
 #include "dispatch/settings.h"
 #include "twin.h"
 
-enum { SHARE_BYTES = 5 /* of register_map */, SHARE_SLOTS_BITS = 6 };
+enum { SHARE_BYTES = 5 /* of register_map */, SHARE_SLOTS_BITS = 6, SHARE_START_BITS = 13 };
 
 /* For those who place blocks. */
 static inline u16 share_of(const struct settings_values *v) {
@@ -43,7 +47,7 @@ static inline unsigned share_pairs(unsigned share) { return share >> SHARE_SLOTS
 /* For register_map, of so many schedulers that have the banks together. */
 static inline void share_map_of(const struct settings_values *v, unsigned schedulers, u8 map[SHARE_BYTES]) {
   const u8 bytes[] = {v->share_kept, v->share_whole, (u8)(v->share_slots | clog2(schedulers) << SHARE_SLOTS_BITS),
-                      (u8)v->share_start, (u8)(v->share_start >> 8)};
+                      (u8)v->share_start, (u8)((v->share_start | v->share_turned << SHARE_START_BITS) >> 8)};
   memcpy(map, bytes, sizeof bytes);
 }
 
@@ -65,8 +69,14 @@ static inline struct share_place share_place_of(unsigned share, unsigned schedul
 static inline unsigned share_cell(const u8 *map, unsigned warp, unsigned number) {
   const unsigned kept = map[0], whole = map[1], slots = share_slots(map[2]), step = map[2] >> SHARE_SLOTS_BITS;
   const unsigned w = warp >> step, i = warp & low_bits(step);
-  if (w >= slots) return ((((w - slots) << step) + i) * whole + number + map[3] + map[4] * 256u) & low_bits(16);
+  const unsigned start = (map[3] + map[4] * 256u) & low_bits(SHARE_START_BITS);
+  if (w >= slots) return ((((w - slots) << step) + i) * whole + number + start) & low_bits(16);
   return ((w / 2 << step) + i) * (whole + kept) + number + (number >= kept || w % 2 ? kept : 0);
+}
+
+static inline unsigned share_bank(const u8 *map, unsigned banks, unsigned cell) {
+  const bool turned = map[4] >> (SHARE_START_BITS - 8) & 1;
+  return (turned ? cell + cell / banks + cell / (banks * banks) : cell) % banks;
 }
 
 #endif

@@ -14,8 +14,7 @@
  * ((Warps - 1 - w) * rows_per_warp + r / Banks) then, modulo 2 ** RowBits.  See sm.h.
  *
  * With Kernels = 5 there is one, of whose warps two may have registers in common (Jatala), and rows_per_warp are the
- * five bytes of dispatch/share_layout.h: register r is cell c there, in bank c mod Banks, row c / Banks modulo
- * 2 ** RowBits.
+ * five bytes of dispatch/share_layout.h: register r is cell c there, in its bank, row c / Banks modulo 2 ** RowBits.
  *
  * Each of Lookups lookups is of this cycle; no state.
  *
@@ -72,7 +71,8 @@ static inline unsigned register_map_bank(unsigned banks, unsigned warp, unsigned
 static inline unsigned register_map_bank_of(const struct register_map *m, const u8 *rows_per_warp, unsigned warp,
                                             unsigned number) {
   const unsigned banks = m->params.Banks;
-  if (m->params.Kernels == SHARE_BYTES) return share_cell(rows_per_warp, warp, number) % banks;
+  if (m->params.Kernels == SHARE_BYTES)
+    return share_bank(rows_per_warp, banks, share_cell(rows_per_warp, warp, number));
   return register_map_bank(banks, warp, number);
 }
 

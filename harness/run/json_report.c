@@ -51,6 +51,7 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
   cJSON_AddBoolToObject(root, "checked_against_plain_c", r->referenced);
   cJSON_AddBoolToObject(root, "checked_against_files", r->expected);
   number(root, "launches_count", r->launches);
+  if (r->unshared[0]) cJSON_AddStringToObject(root, "unshared_because_blocks_wait_at", r->unshared);
   number(root, "kernel_cycles", r->cycles);
   number(root, "run_cycles", r->total_cycles);
   number(root, "warp_instructions_count", r->instructions);

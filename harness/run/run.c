@@ -9,6 +9,7 @@
 #include "util/crc32.h"
 #include "isa/assembler.h"
 #include "kernels/references.h"
+#include "locality/block_waits.h"
 #include "regions/regions.h"
 #include "run_check.h"
 #include "failure_timeline.h"
@@ -116,6 +117,9 @@ static enum run_status run_on_engine(const struct run_options *o, const struct l
                                      u32 *image, struct run_result *r) {
   const struct stream stream = {.launches = launch, .count = 1};
   struct environment e;
+  u32 waits;
+  if (o->setting.share_registers && block_waits(launch->kernel, &waits))
+    snprintf(r->unshared, sizeof r->unshared, "%s:%u", launch->kernel->file, launch->kernel->line[waits]);
   if (o->on_gpu) run_gpu_launch(o, launch, expected, image, r);
   else run_streams(o, &stream, 1, image, launch->memory_bytes, &e, r);
   if (r->status != RUN_PASSED || o->unordered) return r->status;

@@ -87,11 +87,12 @@ struct run_result {
   bool referenced; /* the result was also compared with a plain C computation */
   bool expected;   /* or with files */
   u64 cycles, total_cycles, instructions, lanes, memory_requests;
-  u64 traced, steering;            /* of a replay's instructions: the trace's and ours */
-  u32 unordered;                   /* launches of a replay after which memory was not compared, as warps race */
-  struct access_findings findings; /* of a check */
-  u32 memory_crc;                  /* CRC-32 of global memory at the end */
-  u64 issued[SM_SCHEDULERS];       /* of both kernels, as are lanes, memory_requests and engine */
+  u64 traced, steering;                  /* of a replay's instructions: the trace's and ours */
+  char unshared[KERNEL_FILE_BYTES + 16]; /* FILE:LINE where blocks wait for each other, so that they share nothing */
+  u32 unordered;                         /* launches of a replay after which memory was not compared, as warps race */
+  struct access_findings findings;       /* of a check */
+  u32 memory_crc;                        /* CRC-32 of global memory at the end */
+  u64 issued[SM_SCHEDULERS];             /* of both kernels, as are lanes, memory_requests and engine */
   struct second_result second;
   struct reuse_profile reuse;      /* of the operands that were marked */
   struct execution_stats executed; /* by the functional executor */

@@ -38,6 +38,7 @@ static void print_result(const struct run_options *o, const struct run_result *r
   if (r->launches > 1) printf("launches      %u\n", r->launches);
   printf("cycles        %llu\ninstructions  %llu\n", (unsigned long long)r->cycles,
          (unsigned long long)r->instructions);
+  if (r->unshared[0]) printf("not shared    %s: a loop in which blocks may wait for each other\n", r->unshared);
   if (r->steering)
     printf("of the trace  %llu, steering %llu\n", (unsigned long long)r->traced, (unsigned long long)r->steering);
   printf("IPC           %.3f\n", run_ipc(r));

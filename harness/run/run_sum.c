@@ -60,6 +60,7 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->engine.regless = before.regless;
   counts_add(&sum->engine.regless, &one->engine.regless, sizeof one->engine.regless);
   add_units(&sum->engine, &one->engine);
+  if (one->unshared[0]) memcpy(sum->unshared, one->unshared, sizeof sum->unshared);
   if (one->findings.count) sum->findings = one->findings;
   if (one->status != RUN_PASSED) {
     sum->status = one->status;

@@ -1,6 +1,7 @@
 /* environment_sharing: see environment_sharing.h. */
 #include "environment_sharing.h"
 
+#include "locality/block_waits.h"
 #include "share_limits.h"
 
 /* Warp slots of a scheduler that so many pairs have (dispatch/share_layout.h). */
@@ -32,10 +33,21 @@ static struct share_limits fit(const struct sm_params *p, struct share_limits l,
   return l;
 }
 
+/* Whether cells that are so far apart are in few of the banks by their last digit, and in more by the sum of digits. */
+static bool turned(unsigned banks, unsigned distance) {
+  return distance % (banks > 4 ? banks / 2 : 2) == 0 && (banks == 2 || distance % (banks - 1));
+}
+
+/* Of its registers a block keeps all, unless told otherwise, and where blocks wait for each other. */
+static unsigned kept_percent(const struct environment *e, const struct kernel *kernel) {
+  u32 pc;
+  return e->setting->share_registers && !block_waits(kernel, &pc) ? e->setting->share_registers : 100;
+}
+
 int environment_share_launch(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
   const struct sm_params *p = e->params;
   struct settings_values *to = &e->wanted;
-  const unsigned warps = to->block_warps[0], percent = e->setting->share_registers ? e->setting->share_registers : 100;
+  const unsigned warps = to->block_warps[0], percent = kept_percent(e, kernel);
   const struct share_need need = share_need_of_registers(warps, kernel->registers, percent);
   const struct share_need each = {need.whole / (warps * SHARE_LANES), need.kept / (warps * SHARE_LANES)};
   const unsigned capacity = p->Subcores * p->Banks * p->Rows * SHARE_LANES;
@@ -50,6 +62,7 @@ int environment_share_launch(struct environment *e, const struct kernel *kernel,
   to->share_whole = (u8)each.whole;
   to->share_pairs = (u8)l.pairs;
   to->share_slots = (u8)slots_of(l.pairs, warps);
+  to->share_turned = turned(p->Banks, each.whole + (l.pairs ? each.kept : 0));
   to->share_start = (u16)(part_of(p, l.pairs * warps) * (each.whole + each.kept));
   return 0;
 }

@@ -6,7 +6,8 @@
 #include "environment.h"
 
 /* Puts registers, warps_limit and blocks_limit of the first kernel into the settings to be, of which block_warps is
- * known, and of blocks_limit what other resources leave.  Fails, with the reason, if the SM has not got the registers
+ * known, and of blocks_limit what other resources leave.  Blocks of a kernel that wait for each other (block_waits)
+ * have no registers in common.  Fails, with the reason, if the SM has not got the registers
  * of one block. */
 int environment_share_launch(struct environment *, const struct kernel *, struct tw_error *);
 

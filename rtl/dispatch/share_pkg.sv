@@ -3,8 +3,9 @@
 /* verilator lint_off UNUSEDPARAM */
 package share_pkg;
   // Bytes that register_map has; bits of `share`, {pairs, slots}; settings of sharing, the last ones.
-  localparam Bytes = 5, Bits = 11, Settings = 6;
+  localparam Bytes = 5, Bits = 11, Settings = 7;
   localparam Slots = 0, Pairs = 6;
+  localparam Turned = 37;  // of register_map's bits
 
   // Whether a block is one of a pair; the first number of its warps; the place of one of them.
   function automatic paired(input [4:0] pairs, input [4:0] block);
@@ -29,20 +30,27 @@ package share_pkg;
     for (int o = 0; o < 6; o++) if (operand_valid[o] && operand[o*8 +: 8] >= kept) names = 1'b1;
   endfunction
 
-  // The cell of a register of a warp, of `map` = {start, step, slots, whole, kept}: warp is w * S + i of scheduler i of
+  // The cell of a register of a warp, of `map` = {turned, start, step, slots, whole, kept}: warp is w * S + i of scheduler i of
   // S = 2 ** step that have the banks together.
+  /* verilator lint_off UNUSEDSIGNAL */
   function automatic [15:0] cell_of(input [39:0] map, input [7:0] warp, input [7:0] number);
+    /* verilator lint_on UNUSEDSIGNAL */
     logic [7:0] w, j, kept, slots;
     kept = map[7:0];
     slots = {2'd0, map[21:16]};
     w = warp >> map[23:22];
     if (w >= slots) begin
       j = ((w - slots) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
-      cell_of = map[39:24] + 16'(j) * 16'(map[15:8]) + 16'(number);
+      cell_of = 16'(map[36:24]) + 16'(j) * 16'(map[15:8]) + 16'(number);
     end else begin
       j = ((w >> 1) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
       cell_of = 16'(j) * (16'(map[15:8]) + 16'(kept)) + 16'(number) + (number >= kept || w[0] ? 16'(kept) : 16'd0);
     end
+  endfunction
+  function automatic [15:0] bank_of(input turned, input [15:0] cell_number, input [15:0] banks);
+    bank_of = cell_number;
+    if (turned) bank_of = cell_number + cell_number / banks + cell_number / (banks * banks);
+    bank_of = bank_of % banks;
   endfunction
 endpackage
 /* verilator lint_on UNUSEDPARAM */

@@ -38,7 +38,8 @@ module register_map #(
       lookup_row[l*RowBits +: RowBits] = row_of(Kernels == 2 && kernel[slot], slot, register / 8'(Banks));
       if (Kernels == share_pkg::Bytes) begin
         lookup_bank[l*BankBits +: BankBits] =
-            BankBits'(share_pkg::cell_of(40'(rows_per_warp), 8'(slot), register) % 16'(Banks));
+            BankBits'(share_pkg::bank_of(1'(40'(rows_per_warp) >> share_pkg::Turned),
+                                         share_pkg::cell_of(40'(rows_per_warp), 8'(slot), register), 16'(Banks)));
         lookup_row[l*RowBits +: RowBits] =
             RowBits'(share_pkg::cell_of(40'(rows_per_warp), 8'(slot), register) / 16'(Banks));
       end

@@ -23,8 +23,8 @@
 //
 //: fault 3 within warps that share nothing begin with the first cell
 //: file dispatch/share_pkg.sv
-//: rtl cell_of = map[39:24] + 16'(j)
-//: planted cell_of = (FAULT ? 16'd0 : map[39:24]) + 16'(j)
+//: rtl cell_of = 16'(map[36:24]) + 16'(j)
+//: planted cell_of = (FAULT ? 16'd0 : 16'(map[36:24])) + 16'(j)
 //
 //: inside register_map
   logic [7:0]  kept, whole, slots, paired;
@@ -35,7 +35,7 @@
     whole = rows_per_warp[15:8];
     slots = {2'd0, rows_per_warp[21:16]};
     step = rows_per_warp[23:22];
-    start = rows_per_warp[39:24];
+    start = 16'(rows_per_warp[36:24]);
     paired = slots << step;  // warps
     last = start + (16'(Warps) - 16'(paired)) * 16'(whole);
     assume (step <= 2'd2 && kept >= 8'd1 && kept <= whole && whole <= 8'd15 && !slots[0]);
@@ -47,10 +47,12 @@
 
   logic        partners, one_register, one_cell;
   logic [7:0]  first;  // its warp, and cell
-  logic [15:0] first_cell;
+  logic [15:0] first_row, digits, first_cell;
   always_comb begin
     first = 8'(lookup_warp[0 +: WarpBits]);
-    first_cell = 16'(lookup_row[0 +: RowBits]) * 16'(Banks) + 16'(lookup_bank[0 +: BankBits]);
+    first_row = 16'(lookup_row[0 +: RowBits]);
+    digits = rows_per_warp[share_pkg::Turned] ? first_row % 16'(Banks) + first_row / 16'(Banks) % 16'(Banks) : 16'd0;
+    first_cell = first_row * 16'(Banks) + (16'(lookup_bank[0 +: BankBits]) + 16'(2 * Banks) - digits) % 16'(Banks);
     one_register = lookup_register[0 +: 8] == lookup_register[8 +: 8];
     one_cell = lookup_bank[0 +: BankBits] == lookup_bank[BankBits +: BankBits]
                && lookup_row[0 +: RowBits] == lookup_row[RowBits +: RowBits];

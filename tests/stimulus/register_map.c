@@ -17,6 +17,7 @@ TW_STIMULUS(register_map) {
   const struct settings_values shared = {.share_kept = (u8)kept,
                                          .share_whole = (u8)whole,
                                          .share_slots = (u8)slots,
+                                         .share_turned = tw_random_chance(random, 50),
                                          .share_start = (u16)(slots / 2 * n * (kept + whole))};
   if (p->Kernels == SHARE_BYTES && tw_random_chance(random, 80)) share_map_of(&shared, n, in->rows_per_warp);
   for (unsigned l = 0; l < p->Lookups; l++) {
@@ -32,7 +33,7 @@ TW_BINS(register_map) {
   const bool shares = p->Kernels == SHARE_BYTES;
   const unsigned n = issues(p);
   u32 banks = 0;
-  bool beside = false, common = false, apart = false, alone = false;
+  bool turned = false, beside = false, common = false, apart = false, alone = false;
   bool first = false, last = false, second = false, mirrored_first = false, beyond = false, none = false, same = false;
   for (unsigned l = 0; l < p->Lookups; l++) {
     const bool mirrored = p->Kernels == 2 && in->kernel >> in->lookup_warp[l] & 1;
@@ -40,6 +41,8 @@ TW_BINS(register_map) {
     const bool paired = shares && w < share_slots(in->rows_per_warp[2]);
     const bool kept = in->lookup_register[l] < in->rows_per_warp[0];
     alone |= shares && !paired;
+    turned |= shares && share_cell(in->rows_per_warp, in->lookup_warp[l], in->lookup_register[l]) % p->Banks !=
+                            out->lookup_bank[l];
     beside |= paired && w % 2 && kept;
     banks |= 1u << out->lookup_bank[l];
     first |= !mirrored && in->lookup_warp[l] == 0 && out->lookup_row[l] == 0;
@@ -68,6 +71,7 @@ TW_BINS(register_map) {
   TW_BIN("rows that wrap", beyond);
   TW_BIN("no rows a warp", none);
   TW_BIN("one register of two warps in two banks", same);
+  TW_BIN("a cell in another bank than its last digit's", turned);
   TW_BIN("a register of its own of the second of two slots that share", beside);
   TW_BIN("a register that two slots share", common);
   TW_BIN("one register of both, which each has for itself", apart);

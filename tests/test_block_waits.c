@@ -1,0 +1,90 @@
+/* Test of the search for loops in which blocks wait for each other: patterns by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "isa/assembler.h"
+#include "locality/block_waits.h"
+
+/* The source line of the loop's end, counted from the body's first; 0: none. */
+static unsigned waits_at(const char *body) {
+  enum { BEFORE = 7 };
+  char text[2048];
+  struct kernel kernel;
+  struct tw_error error;
+  uint32_t pc;
+  snprintf(text, sizeof text,
+           ".kernel k\n.grid 2\n.block 32\n.arg buf in 4096 value:8\n.arg u32 n 3\n ldc r1, in\n ldc r2, n\n%s exit\n",
+           body);
+  if (assemble_text("t", text, strlen(text), &kernel, &error) != 0) fail_msg("%s\n%s", error.text, body);
+  const unsigned line = block_waits(&kernel, &pc) ? kernel.line[pc] - BEFORE : 0;
+  kernel_free(&kernel);
+  return line;
+}
+
+static void waits(void **state) {
+  (void)state;
+  /* a flag; a poll by an atomic; one whose address is worked out each time */
+  assert_int_equal(waits_at("l:\n ld.global r3, [r1]\n setp.eq p0, r3, 0\n @p0 bra.uni l\n"), 4);
+  assert_int_equal(waits_at("l:\n atom.global.add r3, [r1], rz\n setp.lt.u32 p0, r3, r2\n @p0 bra.uni l\n"), 4);
+  assert_int_equal(waits_at("l:\n shl r4, r2, 2\n add r4, r4, r1\n ld.global r3, [r4]\n add r3, r3, r2\n"
+                            " setp.eq p0, r3, 5\n @p0 bra.uni l\n"),
+                   7);
+  /* a lock, left in the middle; and one whose critical section is in the loop, as warps need it */
+  assert_int_equal(waits_at(" mov r4, 1\nl:\n atom.global.exch r3, [r1], r4\n setp.eq p0, r3, 0\n @p0 bra.uni got\n"
+                            " bra.uni l\ngot:\n"),
+                   6);
+  assert_int_equal(waits_at(" mov r4, 1\n mov r6, 0\nl:\n atom.global.exch r3, [r1], r4\n setp.ne p0, r3, 0\n"
+                            " @p0 bra.uni on\n ld.global r5, [r1+4]\n add r5, r5, 1\n st.global [r1+4], r5\n membar\n"
+                            " atom.global.exch r3, [r1], rz\n mov r6, 1\non:\n setp.eq p1, r6, 0\n @p1 bra.uni l\n"),
+                   15);
+  /* what was found before is kept by a choice, or by the larger */
+  assert_int_equal(waits_at(" mov r6, 0\nl:\n ld.global r3, [r1]\n setp.eq p0, r3, 1\n sel r6, r2, r6, p0\n"
+                            " setp.eq p1, r6, 0\n @p1 bra.uni l\n"),
+                   7);
+  assert_int_equal(waits_at(" mov r6, 0\nl:\n ld.global r3, [r1]\n max.u32 r6, r6, r3\n setp.eq p1, r6, 0\n"
+                            " @p1 bra.uni l\n"),
+                   6);
+  /* each flag in turn: the inner loop */
+  assert_int_equal(waits_at(" mov r4, 0\nm:\n shl r5, r4, 2\n add r5, r5, r1\nl:\n ld.global r3, [r5]\n"
+                            " setp.eq p0, r3, 0\n @p0 bra.uni l\n add r4, r4, 1\n setp.lt.u32 p1, r4, r2\n"
+                            " @p1 bra.uni m\n"),
+                   8);
+}
+
+static void does_not_wait(void **state) {
+  (void)state;
+  /* no loop; counted; counted up to what is read each time */
+  assert_int_equal(waits_at(" ld.global r3, [r1]\n setp.eq p0, r3, 0\n @p0 bra.uni l\n add r3, r3, 1\nl:\n"), 0);
+  assert_int_equal(waits_at(" mov r4, 0\nl:\n ld.global r3, [r1]\n add r4, r4, 1\n setp.lt.u32 p0, r4, r2\n"
+                            " @p0 bra.uni l\n"),
+                   0);
+  assert_int_equal(waits_at(" mov r4, 0\nl:\n ld.global r3, [r1]\n add r4, r4, 1\n setp.lt.u32 p0, r4, r3\n"
+                            " @p0 bra.uni l\n"),
+                   0);
+  /* a list; a walk until something is found; numbers taken from a counter */
+  assert_int_equal(waits_at(" mov r3, r1\nl:\n ld.global r3, [r3]\n setp.ne p0, r3, 0\n @p0 bra.uni l\n"), 0);
+  assert_int_equal(
+      waits_at(" mov r4, r1\nl:\n ld.global r3, [r4]\n add r4, r4, 4\n setp.ne p0, r3, 7\n @p0 bra.uni l\n"), 0);
+  assert_int_equal(waits_at(" mov r4, 1\nl:\n atom.global.add r3, [r1], r4\n setp.lt.u32 p0, r3, r2\n @p0 bra.uni l\n"),
+                   0);
+  /* gives up after so many times, also where the count is done in an arm */
+  assert_int_equal(waits_at(" mov r4, 0\nl:\n ld.global r3, [r1]\n setp.ne p0, r3, 0\n @p0 bra.uni e\n add r4, r4, 1\n"
+                            " setp.lt.u32 p1, r4, r2\n @p1 bra.uni l\ne:\n"),
+                   0);
+  assert_int_equal(waits_at(" mov r4, 0\nl:\n ld.global r3, [r1]\n setp.ne p0, r3, 0\n @p0 bra.uni e\n add r4, r4, 1\n"
+                            "e:\n setp.lt.u32 p1, r4, r2\n @p1 bra.uni l\n"),
+                   0);
+  /* shared memory is the block's own */
+  assert_int_equal(waits_at("l:\n ld.shared r3, [r2]\n setp.eq p0, r3, 0\n @p0 bra.uni l\n"), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(waits), cmocka_unit_test(does_not_wait)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
