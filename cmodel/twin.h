@@ -80,6 +80,7 @@ static inline u32 low_bits(unsigned n) { return (u32)(((u64)1 << n) - 1); }
 
 static inline unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
 static inline unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
+static inline unsigned ceil_divide(unsigned a, unsigned b) { return (a + b - 1) / b; }
 
 /* Index of the lowest set bit, of the highest; x must not be zero. */
 static inline unsigned lowest_bit(u32 x) { return (unsigned)__builtin_ctz(x); }

@@ -26,10 +26,11 @@ static error_t parse(int key, char *text, struct argp_state *state) {
 const struct argp sharing_argp = {descriptions, parse, NULL, NULL, NULL, NULL, NULL};
 
 bool options_sharing_has(const struct options *o) {
-  for (unsigned i = 0; i < o->set_count; i++)
-    if (strncmp(o->sets[i], "Sharing=", 8) == 0) return o->sets[i][8] != '0';
   const struct preset *preset = preset_find(o->run.preset);
-  return preset && preset->params.Sharing;
+  struct sm_params p = preset ? preset->params : (struct sm_params){0};
+  struct tw_error later; /* said when options are resolved */
+  for (unsigned i = 0; i < o->set_count; i++) preset_set(&p, o->sets[i], &later);
+  return p.Sharing;
 }
 
 void options_sharing_vary(struct sm_setting *c, unsigned variant) {

@@ -5,8 +5,6 @@
 #include "environment_sharing.h"
 #include "regions/regions.h"
 
-static unsigned ceil_divide(unsigned a, unsigned b) { return (a + b - 1) / b; }
-
 /* The most warps of one block that any scheduler gets, whatever was assigned before the block. */
 static unsigned most_warps(const struct sm_params *p, const struct sm_setting *c, unsigned block_warps) {
   const unsigned period = c->hashed ? 4 * p->HashEntries : 4;
@@ -53,14 +51,18 @@ static unsigned ways_of(const struct sm_params *p, u32 bytes) {
   return ways < most ? ways : most;
 }
 
+/* No more blocks of a kernel than so much shared memory has room for. */
+static void limit_blocks(struct settings_values *to, unsigned k, u32 bytes) {
+  const u32 each = to->shared_bytes[k];
+  if (each && bytes / each < to->blocks_limit[k]) to->blocks_limit[k] = (u8)(bytes / each);
+}
+
 /* With CarveOut: shared memory for as many blocks as warps and registers leave room for, and no more blocks. */
 static void carve_out(const struct sm_params *p, struct settings_values *to) {
   const unsigned by_warps = SM_SCHEDULERS * to->warps_limit[0] / to->block_warps[0];
   const unsigned blocks = by_warps < to->blocks_limit[0] ? by_warps : to->blocks_limit[0];
   to->carve_out = (u8)ways_of(p, blocks * to->shared_bytes[0]);
-  const u32 bytes = to->carve_out * p->Sets * L1_LINE_BYTES;
-  if (to->shared_bytes[0] && bytes / to->shared_bytes[0] < to->blocks_limit[0])
-    to->blocks_limit[0] = (u8)(bytes / to->shared_bytes[0]);
+  limit_blocks(to, 0, to->carve_out * p->Sets * L1_LINE_BYTES);
 }
 
 int environment_configure_launch(struct environment *e, unsigned k, const struct launch *launch,
@@ -82,8 +84,7 @@ int environment_configure_launch(struct environment *e, unsigned k, const struct
   if (to->shared_bytes[k] > shared)
     return tw_fail(error, "%s: a block needs %u bytes of shared memory; %s has %u", kernel->file, kernel->shared_bytes,
                    e->streams == 1 ? "the SM" : "the kernel's part of the SM", shared);
-  if (to->shared_bytes[k] && shared / to->shared_bytes[k] < to->blocks_limit[k])
-    to->blocks_limit[k] = (u8)(shared / to->shared_bytes[k]);
+  limit_blocks(to, k, shared);
   const unsigned most = most_warps(p, e->setting, to->block_warps[k]);
   if (p->Sharing && most <= p->Warps) return environment_share_launch(e, kernel, error);
   if (most > p->Warps)

@@ -6,7 +6,7 @@
 
 /* Warp slots of a scheduler that so many pairs have (dispatch/share_layout.h). */
 static unsigned slots_of(unsigned pairs, unsigned block_warps) {
-  return 2 * ((pairs * block_warps + SM_SCHEDULERS - 1) / SM_SCHEDULERS);
+  return 2 * ceil_divide(pairs * block_warps, SM_SCHEDULERS);
 }
 
 /* Of so many warps, one scheduler after the other, those that the first of so many in a sub-core have. */
@@ -19,7 +19,7 @@ static unsigned part_of(const struct sm_params *p, unsigned warps) {
 static bool has_room(const struct sm_params *p, struct share_limits l, struct share_need each, unsigned warps) {
   const unsigned cells =
       part_of(p, l.pairs * warps) * (each.whole + each.kept) + part_of(p, l.alone * warps) * each.whole;
-  return slots_of(l.pairs, warps) + (l.alone * warps + SM_SCHEDULERS - 1) / SM_SCHEDULERS <= p->Warps &&
+  return slots_of(l.pairs, warps) + ceil_divide(l.alone * warps, SM_SCHEDULERS) <= p->Warps &&
          cells <= p->Banks * p->Rows;
 }
 

@@ -21,7 +21,7 @@ static inline void share_test_draw(struct tw_random *random, struct share_test *
   t->block_warps = (u8)(1 + tw_random_below(random, small));
   while (slots > warps) {
     pairs = tw_random_below(random, most / 2 + 1);
-    slots = 2 * ((pairs * t->block_warps + schedulers - 1) / schedulers);
+    slots = 2 * ceil_divide(pairs * t->block_warps, schedulers);
   }
   t->blocks = (u8)smaller(most, 2 * pairs + (all - slots * schedulers) / t->block_warps);
   t->share = (u16)(slots | pairs << SHARE_SLOTS_BITS);
