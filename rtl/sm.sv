@@ -59,7 +59,7 @@ module sm #(
   localparam SettingRegisters = settings_pkg::Registers - (Sharing != 0 ? 0 : share_pkg::Settings);
   logic [SettingRegisters*32-1:0] setting_registers;
   /* verilator lint_off UNUSEDSIGNAL */
-  settings_pkg::values_t          set; logic [SmWarps-1:0] names_shared;  // with Sharing
+  settings_pkg::values_t          set;
   /* verilator lint_on UNUSEDSIGNAL */
   logic [Kernels*PcBits-1:0]      entry;
   settings #(.Registers(SettingRegisters)) setting (
@@ -87,6 +87,7 @@ module sm #(
   logic [Kernels*6-1:0]         warps_limit, blocks_limit;        // in force
   logic [Kernels*BlockBits-1:0] last_block;
   logic                         move_kernel, evict, resume_kernel, resume_valid, resume_ready, moves;
+  logic [share_pkg::Bits-1:0]   share;  // block slots that share, see sm_sharing
   kernel_dispatch #(.Kernels(Kernels), .Warps(Warps), .Blocks(Blocks), .HashEntries(HashEntries),
       .SharedWords(SharedWords), .PcBits(PcBits), .Context(Context), .BlockSource(BlockSource),
       .Sharing(Sharing)) dispatch (.clk, .rst, .share, .start,
@@ -119,16 +120,14 @@ module sm #(
     end
   end
 
-  // ---- blocks that have registers in common: where these are, for sub-cores and for dispatch; who is held, and in which class
-  logic [MapKernels*8-1:0] map; logic [share_pkg::Bits-1:0] share; logic [SmWarps-1:0] share_held; logic [2*SmWarps-1:0] precedence;
-    if (Sharing != 0) begin : shares
-      assign map = {2'd0, set.share_turned, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole, set.share_kept};
-      assign share = {set.share_pairs, set.share_slots};
-      block_sharing #(.Warps(Warps), .Blocks(Blocks)) sharing (.clk, .rst, .pairs(set.share_pairs), .launch_valid,
-          .launch_scheduler, .launch_warp, .launch_block, .block_busy(block_busy[Blocks-1:0]), .names_shared,
-          .commit_valid, .commit_warp, .done_valid, .done_warp, .held(share_held),
-          .owner_first(set.owner_first), .precedence);
-    end else assign {share_held, precedence, share, map} = (3*SmWarps+share_pkg::Bits+MapKernels*8)'(set.rows_per_warp[Kernels*8-1:0]);
+  // ---- blocks that have registers in common
+  logic [MapKernels*8-1:0]    map;
+  logic [SmWarps-1:0]         names_shared, share_held;
+  logic [2*SmWarps-1:0]       precedence;
+  sm_sharing #(.Sharing(Sharing), .Kernels(Kernels), .Subcores(Subcores), .Warps(Warps), .Blocks(Blocks)) sharing (
+      .clk, .rst, .set, .launch_valid, .launch_scheduler, .launch_warp, .launch_block,
+      .block_busy(block_busy[Blocks-1:0]), .names_shared, .commit_valid, .commit_warp, .done_valid, .done_warp, .map,
+      .share, .held(share_held), .precedence);
 
   // ---- how long an issue may wait for a better collector unit: as it is told, or as it is found out
   logic [7:0] wait_limit;

@@ -1,0 +1,50 @@
+// sm_sharing: blocks that have registers in common: where these are, for sub-cores and for dispatch, whose warps are
+// held, and which issue first.  Without Sharing, nothing of it.  Jatala III, IV.
+// A part of sm (cmodel/sm.h), C: cmodel/sm_sharing.c.
+module sm_sharing #(
+    parameter Sharing = 1,
+    parameter Kernels = 1,   // 1 with Sharing
+    parameter Subcores = 1,
+    parameter Warps = 12,    // slots of each of four schedulers
+    parameter Blocks = 8,
+    localparam WarpBits = $clog2(Warps),
+    localparam BlockBits = $clog2(Blocks),
+    localparam SmWarps = 4 * Warps,
+    localparam MapBits = 8 * (Sharing != 0 ? share_pkg::Bytes : Kernels)
+) (
+    /* verilator lint_off UNUSEDSIGNAL */  // with Sharing
+    input  logic                       clk,
+    input  logic                       rst,
+    input  settings_pkg::values_t      set,
+    // as of block_sharing
+    input  logic                       launch_valid,
+    input  logic [1:0]                 launch_scheduler,
+    input  logic [WarpBits-1:0]        launch_warp,
+    input  logic [BlockBits-1:0]       launch_block,
+    input  logic [Blocks-1:0]          block_busy,
+    input  logic [SmWarps-1:0]         names_shared,
+    input  logic [3:0]                 commit_valid,
+    input  logic [4*WarpBits-1:0]      commit_warp,
+    input  logic [3:0]                 done_valid,
+    input  logic [4*WarpBits-1:0]      done_warp,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic [MapBits-1:0]         map,         // of register_map
+    output logic [share_pkg::Bits-1:0] share,       // of block_dispatch
+    output logic [SmWarps-1:0]         held,
+    output logic [2*SmWarps-1:0]       precedence
+);
+    if (Sharing != 0) begin : shares
+      assign map = {2'd0, set.share_turned, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole,
+                    set.share_kept};
+      assign share = {set.share_pairs, set.share_slots};
+      block_sharing #(.Warps(Warps), .Blocks(Blocks)) sharing (
+          .clk, .rst, .pairs(set.share_pairs), .owner_first(set.owner_first), .launch_valid, .launch_scheduler,
+          .launch_warp, .launch_block, .block_busy, .names_shared, .commit_valid, .commit_warp, .done_valid, .done_warp,
+          .held, .precedence);
+    end else begin : nothing
+      assign map = set.rows_per_warp[MapBits-1:0];
+      assign share = '0;
+      assign held = '0;
+      assign precedence = '0;
+    end
+endmodule
