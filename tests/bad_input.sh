@@ -446,6 +446,7 @@ bad_option 'Sharing is 1; Kernels must be 1, OperandStage not RegLess' --engine 
 bad_option '--sharing-registers: only with Sharing=1' --engine c --sharing-registers 10
 bad_option '--owner-first: only with Sharing=1' --engine c --owner-first
 bad_option '--sharing-registers 0: must be a number from 1 to 100' --engine c --preset jatala --sharing-registers 0
+bad_option '--reorder-registers: not with --second or --repeat' --engine c --reorder-registers --repeat 1000
 bad_option '--sched rba: not with Sharing=1' --engine c --preset jatala --sched rba
 bad_option '--assign srr: not with Sharing=1' --engine c --preset jatala --assign srr
 bad 'frobnicate: unknown command' frobnicate
