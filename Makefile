@@ -59,6 +59,7 @@ help:
 #:   make regions           regions for RegLess (Kloosterman, chapter 4) of all kernels, run with poison, beside Table 4.2
 #:   make regless           kernels on the SM's model with RegLess: time, where preloads come from, beside the thesis
 #:   make jatala-blocks     resident thread blocks of Jatala's kernels with registers or shared memory shared, beside the paper's
+#:   make jatala            the time of Jatala's kernels on 14 SMs with registers shared, in each way of that paper, from the C engine
 #:   make jatala-needs      registers and shared memory that our kernels of Jatala need, beside the paper's
 #:   make paver             thread blocks' shared data as PAVER's graphs, beside its Table 2; what is seen of it before a launch; groups
 #:   make paver-area        area and slack of its thread block scheduler for 15, 28 and 80 SMs

@@ -37,6 +37,7 @@ POLICY_FAULTS += tests/faults/paver.txt harness/papers/paver
 POLICY_FAULTS += tests/faults/group_front.txt harness/gpu
 POLICY_FAULTS += tests/faults/links.txt harness/gpu
 POLICY_FAULTS += tests/faults/replay.txt toolchain/trace
+POLICY_FAULTS += tests/faults/reorder.txt toolchain/isa
 POLICY_TESTS := $(shell sed -n 's/^test  *//p' $(filter %.txt,$(POLICY_FAULTS)) | sort -u)
 .PHONY: policy-faults
 policy-faults: $(POLICY_TESTS:%=$(B)/sanitized/tests/test_%.o) $(B)/sanitized/libtest.a

@@ -37,6 +37,11 @@ jatala-blocks: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< jatala --blocks --report $(B)/report/jatala-blocks.json
 
+.PHONY: jatala
+jatala: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@$< jatala --registers tests/kernels --report $(B)/report/jatala.json
+
 .PHONY: jatala-needs
 jatala-needs: $(B)/twinwarp-c
 	@mkdir -p $(B)/report

@@ -377,7 +377,11 @@ bad 'the machine asked for is not the one' random --set CollectorUnits=7 --keep 
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' malekeh missing
 bad 'missing: cannot open' barnes missing output/r.json
-bad 'jatala: --blocks must be given' jatala
+bad 'jatala: one of --blocks and --registers must be given' jatala
+bad '--kept: goes with --blocks' jatala --registers tests/kernels --kept 10
+bad '--kernel, --jobs: go with --registers' jatala --blocks --jobs 2
+bad "--kernel 'saxpy': must be one that the paper has" jatala --registers tests/kernels --kernel saxpy
+bad 'missing/backprop_layer.small.launch: cannot open' jatala --registers missing --kernel 'backprop forward'
 bad 'jatala: saxpy: no arguments are taken' jatala --blocks saxpy
 bad '--kept 0: must be a number from 1 to 100' jatala --blocks --kept 0
 bad 'missing/r.json: cannot write' jatala --blocks --report missing/r.json
@@ -446,6 +450,7 @@ bad_option 'Sharing is 1; Kernels must be 1, OperandStage not RegLess' --engine 
 bad_option '--sharing-registers: only with Sharing=1' --engine c --sharing-registers 10
 bad_option '--owner-first: only with Sharing=1' --engine c --owner-first
 bad_option '--sharing-registers 0: must be a number from 1 to 100' --engine c --preset jatala --sharing-registers 0
+bad_option '--reorder-registers: not with --second or --repeat' --engine c --reorder-registers --repeat 1000
 bad_option '--sched rba: not with Sharing=1' --engine c --preset jatala --sched rba
 bad_option '--assign srr: not with Sharing=1' --engine c --preset jatala --assign srr
 bad 'frobnicate: unknown command' frobnicate

@@ -1,27 +1,44 @@
 /* jatala_command: see jatala_command.h. */
 #include "jatala_command.h"
 
-#include "papers/jatala/resident_blocks.h"
-#include "run/options.h"
+#include <string.h>
 
-enum { KEY_BLOCKS = 512, KEY_KEPT, KEY_REPORT };
+#include "papers/jatala/resident_blocks.h"
+#include "papers/jatala/sharing_study.h"
+#include "run/options.h"
+#include "util/jobs.h"
+
+enum { KEY_BLOCKS = 512, KEY_KEPT, KEY_REPORT, KEY_REGISTERS, KEY_KERNEL, KEY_JOBS };
 
 struct input {
   bool blocks;
   unsigned kept;
-  const char *report;
+  struct sharing_options registers;
 };
+
+static void check_together(struct argp_state *state, const struct input *i) {
+  const struct sharing_options *r = &i->registers;
+  if (i->blocks + (r->folder != NULL) != 1) options_error(state, "one of --blocks and --registers must be given");
+  if (!i->blocks && i->kept) options_error(state, "--kept: goes with --blocks");
+  if (!r->folder && (r->kernel || r->jobs)) options_error(state, "--kernel, --jobs: go with --registers");
+  if (!r->kernel) return;
+  for (const struct sharing_kernel *k = sharing_kernels; k->name; k++)
+    if (strcmp(k->name, r->kernel) == 0) return;
+  options_error(state, "--kernel '%s': must be one that the paper has, as in the table that is printed", r->kernel);
+}
 
 static error_t parse(int key, char *text, struct argp_state *state) {
   struct input *i = state->input;
+  struct sharing_options *r = &i->registers;
   switch (key) {
     case KEY_BLOCKS: i->blocks = true; return 0;
     case KEY_KEPT: i->kept = (unsigned)options_number(state, "kept", text, 1, 100); return 0;
-    case KEY_REPORT: i->report = options_report(state, text); return 0;
+    case KEY_REPORT: r->report = options_report(state, text); return 0;
+    case KEY_REGISTERS: r->folder = text; return 0;
+    case KEY_KERNEL: r->kernel = text; return 0;
+    case KEY_JOBS: r->jobs = (unsigned)options_number(state, "jobs", text, 1, 1000); return 0;
     case ARGP_KEY_ARG: options_error(state, "%s: no arguments are taken", text); return EINVAL;
-    case ARGP_KEY_END:
-      if (!i->blocks) options_error(state, "--blocks must be given");
-      return 0;
+    case ARGP_KEY_END: check_together(state, i); return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -30,11 +47,18 @@ int jatala_command(int argc, char **argv) {
   static const struct argp_option own[] = {
       {"blocks", KEY_BLOCKS, NULL, 0, "resident blocks of the paper's kernels, without sharing and with it", 0},
       {"kept", KEY_KEPT, "PERCENT", 0, "of what it needs, that a block of a pair has for itself (10)", 0},
+      {"registers", KEY_REGISTERS, "FOLDER", 0,
+       "how fast the paper's kernels of this folder (tests/kernels) are with registers shared, on 14 SMs", 0},
+      {"kernel", KEY_KERNEL, "NAME", 0, "the only one of them", 0},
+      {"jobs", KEY_JOBS, "N", 0, "runs side by side (default: one a processor)", 0},
       {"report", KEY_REPORT, "FILE.json", 0, "write the same as JSON", 0},
       {0}};
   const struct argp argp = {
       own, parse, NULL, "Thread blocks in pairs on the same registers and shared memory (Jatala).", NULL, NULL, NULL};
-  struct input input = {.kept = JATALA_KEPT_PERCENT};
+  struct input input = {.kept = 0};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
-  return (int)resident_blocks_print(input.kept, input.report);
+  if (input.blocks)
+    return (int)resident_blocks_print(input.kept ? input.kept : JATALA_KEPT_PERCENT, input.registers.report);
+  if (!input.registers.jobs) input.registers.jobs = jobs_default();
+  return (int)sharing_study(&input.registers);
 }

@@ -79,6 +79,10 @@ static void count(struct gpu_sm *s) {
     whereabouts_issue(&s->whereabouts, i * (WHEREABOUTS_WARPS / SM_SCHEDULERS) + out->commit_warp[i],
                       out->commit_pc[i]);
   }
+  if (s->sm && s->sm->params.Sharing) {
+    share_count_cycle(&s->sharing, s->sm, out);
+    s->counts.sharing = s->sharing.counts;
+  }
   s->counts.blocks += s->in.give_valid;
   s->overflow |= out->overflow;
 }

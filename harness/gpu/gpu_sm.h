@@ -5,12 +5,14 @@
 
 #include "gpu_signals.h"
 #include "memory_link.h"
+#include "share_count.h"
 #include "simulate/whereabouts.h"
 
 struct gpu_sm_counts {
   u64 instructions, lanes; /* warp instructions, and lanes that executed them */
   u64 issued[SM_SCHEDULERS];
   u64 blocks, requests;
+  struct share_counts sharing; /* of a model with Sharing */
 };
 
 struct gpu_sm {
@@ -23,6 +25,7 @@ struct gpu_sm {
   struct sm_in in;
   struct sm_out out;
   struct gpu_sm_counts counts;
+  struct share_count sharing;
   struct whereabouts whereabouts; /* of warps */
   bool overflow;                  /* a divergence stack was too small */
 };

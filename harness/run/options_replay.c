@@ -53,6 +53,7 @@ void options_replay(struct options *o, const char *program) {
             r->check & CHECK_UNINITIALISED ? "uninitialised" : "");
   if (r->plan.shared_bytes) fprintf(f, " --shared %u", r->plan.shared_bytes);
   if (r->plan.bank_registers) fputs(" --bank-registers", f);
+  if (r->reorder_registers) fputs(" --reorder-registers", f);
   if (r->reuse_threshold) fprintf(f, " --reuse %u,%u", r->reuse_threshold, r->reuse_warps);
   if (r->plan.only) fprintf(f, " --launch %u", r->plan.only);
   print_words(f, "expect", o->expects, r->plan.expect_count);

@@ -3,7 +3,7 @@
 
 #include "presets.h"
 
-enum { KEY_REGISTERS = 2048, KEY_OWNER };
+enum { KEY_REGISTERS = 2048, KEY_OWNER, KEY_REORDER };
 
 static const struct argp_option descriptions[] = {
     {"sharing-registers", KEY_REGISTERS, "PERCENT", 0,
@@ -11,6 +11,10 @@ static const struct argp_option descriptions[] = {
      "each keeps for itself, 1 to 100",
      0},
     {"owner-first", KEY_OWNER, NULL, 0, "of two blocks that share, the one that has locks issues first", 0},
+    {"reorder-registers", KEY_REORDER, NULL, 0,
+     "number registers in the order of their first use, so that those that a block keeps are used first; with "
+     "--bank-registers for the banks within each part",
+     0},
     {0}};
 
 static error_t parse(int key, char *text, struct argp_state *state) {
@@ -19,6 +23,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   switch (key) {
     case KEY_REGISTERS: c->share_registers = (u8)options_number(state, "sharing-registers", text, 1, 100); return 0;
     case KEY_OWNER: c->owner_first = true; return 0;
+    case KEY_REORDER: o->run.reorder_registers = true; return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -45,6 +50,8 @@ int options_sharing_check(const struct run_options *r, struct tw_error *error) {
   if ((percent || r->setting.owner_first) && !r->params.Sharing)
     return tw_fail(error, "--%s: only with Sharing=1, as in preset jatala",
                    percent ? "sharing-registers" : "owner-first");
+  if (r->reorder_registers && (r->second || r->repeat))
+    return tw_fail(error, "--reorder-registers: not with --second or --repeat");
   if (!r->params.Sharing) return 0;
   if (strcmp(r->scheduler, "rba") == 0)
     return tw_fail(error, "--sched rba: not with Sharing=1, as scores know of no sharing");

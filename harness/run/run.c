@@ -8,6 +8,7 @@
 #include "util/build_id.h"
 #include "util/crc32.h"
 #include "isa/assembler.h"
+#include "isa/reorder.h"
 #include "kernels/references.h"
 #include "locality/block_waits.h"
 #include "regions/regions.h"
@@ -140,10 +141,28 @@ static enum run_status run_with_regions(const struct run_options *o, const struc
   return r->status;
 }
 
-static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
-                                  u32 *image, struct run_result *r) {
+static enum run_status run_as_is(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                                 u32 *image, struct run_result *r) {
   return (o->params.OperandStage == OPERAND_STAGE_REGLESS || o->blank_metadata ? run_with_regions : run_on_engine)(
       o, launch, expected, image, r);
+}
+
+static enum run_status run_reordered(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                                     u32 *image, struct run_result *r) {
+  const struct reorder_options how = {.kept_percent = o->setting.share_registers,
+                                      .banks = o->plan.bank_registers ? o->params.Banks : 0};
+  struct kernel reordered;
+  if (reorder_registers(launch->kernel, &how, &reordered, &r->error) != 0) return run_fail(r, RUN_BAD_INPUT);
+  struct launch of_it = *launch;
+  of_it.kernel = &reordered;
+  run_as_is(o, &of_it, expected, image, r);
+  kernel_free(&reordered);
+  return r->status;
+}
+
+static enum run_status run_engine(const struct run_options *o, const struct launch *launch, const u32 *expected,
+                                  u32 *image, struct run_result *r) {
+  return (o->reorder_registers ? run_reordered : run_as_is)(o, launch, expected, image, r);
 }
 
 int run_choose_launch(const struct run_options *o, u32 launches, struct tw_error *error) {

@@ -46,6 +46,7 @@ struct run_options {
   struct launch_overrides overrides;
   struct plan_options plan;
   u32 reuse_threshold, reuse_warps; /* operands are marked near or far by profiling (isa/reuse.h); 0: as they are */
+  bool reorder_registers;           /* of the engine's kernel (isa/reorder.h); the executor runs it as it is */
   const char *traces;               /* folder for Accel-Sim's traces of the launches, or NULL */
   const char *opcodes;              /* of replayed traces: file with classes of SASS opcodes, or NULL */
   bool blank_metadata;              /* where OperandStage is not 2: nops in place of RegLess' metadata */

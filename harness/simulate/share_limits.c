@@ -1,11 +1,12 @@
 /* share_limits: see share_limits.h. */
 #include "share_limits.h"
 
+#include "isa/reorder.h"
 #include "twin.h"
 
 struct share_need share_need_of_registers(unsigned warps, unsigned registers, unsigned percent) {
   const unsigned cells = warps * SHARE_LANES;
-  return (struct share_need){cells * registers, cells * ceil_divide(registers * percent, 100)};
+  return (struct share_need){cells * registers, cells * reorder_kept(registers, percent)};
 }
 
 struct share_need share_need_of_memory(unsigned bytes, unsigned percent) {

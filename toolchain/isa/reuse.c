@@ -34,19 +34,6 @@ struct profiling {
   bool done;
 };
 
-/* Registers that an operand names, from *first on. */
-static unsigned registers_of(uint64_t instruction, const struct operand *operand, unsigned *first) {
-  *first = (unsigned)(instruction >> operand->shift) & 255;
-  const bool immediate = operand->kind == OPERAND_REGISTER_OR_IMMEDIATE && isa_immediate_form(instruction);
-  if (!operand->near || immediate || *first == ISA_ZERO_REGISTER) return 0;
-  return operand->kind == OPERAND_PAIR ? 2 : 1;
-}
-
-static bool is_destination(uint64_t instruction, unsigned slot) {
-  const unsigned destination = opcode_info(isa_opcode(instruction))->destination;
-  return slot == 0 && (destination == ISA_REG || destination == ISA_PAIR);
-}
-
 static void count(struct profiling *p, const struct pending *pending, bool near) {
   for (unsigned slot = 0; slot < OPCODE_MAX_OPERANDS; slot++) {
     if (!(pending->slots >> slot & 1)) continue;
@@ -89,8 +76,8 @@ static void follow(struct profiling *p, struct profiled_warp *warp, const struct
   for (unsigned writes = 0; writes < 2; writes++) /* sources first */
     for (unsigned slot = 0; slot < operand_count; slot++) {
       unsigned first;
-      if (is_destination(event->instruction, slot) != writes) continue;
-      for (unsigned n = registers_of(event->instruction, &operands[slot], &first); n; n--)
+      if (operand_is_written(event->instruction, slot) != writes) continue;
+      for (unsigned n = operand_registers(event->instruction, &operands[slot], &first); n; n--)
         name(p, warp, &warp->registers[first + n - 1], event->pc, slot, writes);
     }
 }
@@ -128,7 +115,8 @@ static void mark(const struct kernel *kernel, const struct count *counts) {
       if (!operands[slot].near || (operands[slot].kind == OPERAND_REGISTER_OR_IMMEDIATE && isa_immediate_form(*word)))
         continue;
       *word &= ~(UINT64_C(1) << operands[slot].near);
-      if (registers_of(*word, &operands[slot], &first) && c->near > c->far) *word |= UINT64_C(1) << operands[slot].near;
+      if (operand_registers(*word, &operands[slot], &first) && c->near > c->far)
+        *word |= UINT64_C(1) << operands[slot].near;
     }
   }
 }

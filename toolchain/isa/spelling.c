@@ -86,6 +86,18 @@ unsigned opcode_operands(unsigned opcode, struct operand operands[OPCODE_MAX_OPE
   return n;
 }
 
+unsigned operand_registers(uint64_t instruction, const struct operand *operand, unsigned *first) {
+  *first = (unsigned)(instruction >> operand->shift) & 255;
+  const bool immediate = operand->kind == OPERAND_REGISTER_OR_IMMEDIATE && isa_immediate_form(instruction);
+  if (!operand->near || immediate || *first == ISA_ZERO_REGISTER) return 0;
+  return operand->kind == OPERAND_PAIR ? 2 : 1;
+}
+
+bool operand_is_written(uint64_t instruction, unsigned place) {
+  const unsigned destination = opcode_info(isa_opcode(instruction))->destination;
+  return place == 0 && (destination == ISA_REG || destination == ISA_PAIR);
+}
+
 int geometry_find(const char *name, size_t length) {
   return find(geometry, sizeof geometry / sizeof *geometry, name, length);
 }

@@ -4,6 +4,7 @@
 #ifndef TWINWARP_SPELLING_H
 #define TWINWARP_SPELLING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,6 +36,12 @@ unsigned opcode_nearest(const char *mnemonic, size_t length);
 
 /* Fills the operands of a defined opcode in written order and returns how many. */
 unsigned opcode_operands(unsigned opcode, struct operand operands[OPCODE_MAX_OPERANDS]);
+
+/* Registers that an operand of an instruction names, from *first on: how many; the zero register is none. */
+unsigned operand_registers(uint64_t instruction, const struct operand *, unsigned *first);
+
+/* Whether the operand in this place, of those that opcode_operands gives, is a register or pair that is written. */
+bool operand_is_written(uint64_t instruction, unsigned place);
 
 /* Constant word (ISA_GEOMETRY) or special register (ISA_SPECIALS) with this spelling, -1 if there is none. */
 int geometry_find(const char *name, size_t length);
