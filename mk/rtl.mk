@@ -14,6 +14,9 @@ VERILATE := $(VERILATOR) --cc --trace-fst --x-initial unique --x-assign unique -
 OPT_UNIT := -O1
 OPT_SM := -O2
 
+# Waveforms are read and written by Verilator's own library.
+$(B)/harness/failure/shown.o $(B)/sanitized/harness/failure/shown.o: CSTD += -isystem $(VERILATOR_INCLUDE)/gtkwave
+
 # ---- from the port tables
 # A generated file keeps its time when its text has not changed, so that a new model does not verilate anything.
 write_if_changed = @$(1) > $@.$$$$ && if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi

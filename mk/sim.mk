@@ -4,7 +4,7 @@ sim:
 	@+$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) $(B)/twinwarp-c
 	@echo "$(B)/twinwarp-c: the C engine; try  $(B)/twinwarp-c run tests/kernels/saxpy.tws --stalls"
 
-SIM_SOURCES := $(filter-out harness/lockstep/unit.c,$(wildcard cmodel/*.c cmodel/*/*.c toolchain/*.c toolchain/*/*.c \
+SIM_SOURCES := $(filter-out harness/lockstep/unit.c harness/failure/shown.c,$(wildcard cmodel/*.c cmodel/*/*.c toolchain/*.c toolchain/*/*.c \
   $(addprefix harness/,$(addsuffix /*.c,util lockstep failure simulate gpu observe run random papers/* cli no_rtl)))) \
   tests/kernels/references.c tests/kernels/memory_references.c $(SUITE_FILES)
 SIM_OBJECTS := $(patsubst %.c,$(B)/sim/%.o,$(SIM_SOURCES)) $(UNITS:%=$(B)/sim/glue/%.o) \

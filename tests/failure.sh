@@ -35,30 +35,58 @@ check_folder() { # FOLDER WINDOW: what is wrong with it
   cycle=$(field cycle "$report")
   [ "$(grep -c '^  cycles\? ' "$report")" -gt 16 ] || { echo "fewer than 16 transactions"; return; }
   grep -q "^  cycles\? .*\b$cycle$" "$report" || { echo "the last transaction is not of cycle $cycle"; return; }
-  grep -qx -- "\*-3.4 $((2 * cycle + 1))" "$1/window.gtkw" || { echo "no marker on cycle $cycle"; return; }
+  grep -qx -- "\*-12.4 ${cycle}000" "$1/window.gtkw" || { echo "no marker on cycle $cycle"; return; }
   grep -qx "{\"mark\":$cycle," <(sed 's/.*id="data">//' "$1/timeline.html") || { echo "no timeline of cycle $cycle"; return; }
-  [ "$(fst2vcd "$1/window.fst" | grep -m 1 '^#')" = "#$((2 * (cycle - $2)))" ] || { echo "another window"; return; }
+  [ "$(fst2vcd "$1/window.fst" | grep -m 1 '^#')" = "#$((cycle - $2))000" ] || { echo "another window"; return; }
 }
 
-# value FST INSTANCE SIGNAL TIME: of up to 32 bits, in hexadecimal, as the waveform has it.
+# value FST SCOPE SIGNAL CYCLE: of up to 32 bits, in hexadecimal, as the waveform has it, or x.
 value() {
-  fst2vcd "$1" | awk -v instance="$2" -v name="$3" -v time="$4" '
+  fst2vcd "$1" | awk -v scope="$2" -v name="$3" -v time="$4"000 '
     $1 == "$scope" { path = path (path == "" ? "" : ".") $3 }
     $1 == "$upscope" { sub(/\.?[^.]*$/, "", path) }
-    $1 == "$var" && path == instance && $5 == name { id = $4 }
+    $1 == "$var" && path == scope && $5 == name { id = $4 }
     /^#/ && substr($1, 2) + 0 > time + 0 { exit }
     /^b/ && $2 == id { bits = substr($1, 2) }
-    END { for (i = 1; i <= length(bits); i++) n = 2 * n + substr(bits, i, 1); printf "0x%x\n", n }'
+    END { for (i = 1; i <= length(bits); i++) n = 2 * n + substr(bits, i, 1); if (bits ~ /x/) print "x"; else printf "0x%x\n", n }'
 }
 
-check_values() { # FOLDER: whether the waveform shows what the report says
-  local report=$1/report.txt instance port time got expected
-  instance=$(sed -n '1s/.*instance //p' "$report") port=$(field port "$report")
-  time=$((2 * $(field cycle "$report") + 1))
-  got=$(value "$1/window.fst" "$instance" "$port" $time)
-  expected=$(value "$1/window.fst" "$instance.checker_i" "expected_$port" $time)
+check_values() { # FOLDER: whether the waveform shows what the report says, in its cycle, and after that nothing of the model
+  local report=$1/report.txt scope port cycle got expected
+  scope=$(sed -n '1s/.*instance //p' "$report").checker_i port=$(field port "$report") cycle=$(field cycle "$report")
+  got=$(value "$1/window.fst" "$scope" "$port" "$cycle")
+  expected=$(value "$1/window.fst" "$scope" "expected_$port" "$cycle")
   [ "$got" = "$(field got "$report")" ] || { echo "the RTL's value there is $got"; return; }
   [ "$expected" = "$(field expected "$report")" ] || { echo "the model's value there is $expected"; return; }
+  expected=$(value "$1/window.fst" "$scope" "expected_$port" $((cycle + 1)))
+  [ "$expected" = x ] || { echo "the model's value in the cycle after is $expected"; return; }
+}
+
+check_times() { # FOLDER: all changes but the clock's are at the beginning of a cycle, the model's in that of the RTL's
+  fst2vcd "$1/window.fst" | awk '
+    $1 == "$var" && $5 == "clk" { clock[$4] = 1 }
+    /^#/ { edge = substr($1, 2) % 1000 == 0; if (substr($1, 2) % 500) { print "a time of " substr($1, 2); exit } }
+    /^[01bx]/ && !edge { id = $1 ~ /^b/ ? $2 : substr($1, 2); if (!(id in clock)) { print "a change within a cycle: " $0; exit } }'
+}
+
+# What `read_row` is of the bank that is not read means nothing.
+check_meaning() { # FOLDER: of an arbiter of two banks, with rows of eight bits
+  fst2vcd "$1/window.fst" | awk -v scope="$(sed -n '1s/.*instance //p' "$1/report.txt").checker_i" '
+    function look(  bank, drawn, valid) {
+      for (bank = 0; bank < 2 && row != ""; bank++) {
+        drawn = substr(row, 9 - 8 * bank, 8) !~ /x/
+        valid = substr(read, 2 - bank, 1)
+        if (drawn != valid) { print "bank " bank " at " time ": read_valid is " read ", read_row " row; wrong = 1; exit }
+        seen[valid] = 1
+      }
+    }
+    $1 == "$scope" { path = path (path == "" ? "" : ".") $3 }
+    $1 == "$upscope" { sub(/\.?[^.]*$/, "", path) }
+    $1 == "$var" && path == scope { name[$4] = $5 }
+    /^#/ { look(); time = substr($1, 2) }
+    /^b/ && name[$2] == "read_row" { row = substr($1, 2) }
+    /^b/ && name[$2] == "read_valid" { read = substr($1, 2) }
+    END { if (!wrong && !(seen[0] && seen[1])) print "not both are seen" }'
 }
 
 # The failing port and what was expected of it come first.
@@ -66,9 +94,9 @@ check_order() { # FOLDER
   local report=$1/report.txt instance port first
   instance=$(sed -n '1s/.*instance //p' "$report") port=$(field port "$report")
   mapfile -t first < <(grep '^TOP\.' "$1/window.gtkw")
-  [[ ${first[0]} == "$instance.$port["* ]] || { echo "first is ${first[0]}"; return; }
+  [[ ${first[0]} == "$instance.checker_i.$port["* ]] || { echo "first is ${first[0]}"; return; }
   [[ ${first[1]} == "$instance.checker_i.expected_$port["* ]] || { echo "second is ${first[1]}"; return; }
-  [[ ${first[2]} == "$instance."* ]] || { echo "the unit's other ports do not follow"; return; }
+  [[ ${first[2]} == "$instance.checker_i."* ]] || { echo "the unit's other ports do not follow"; return; }
   printf '%s\n' "${first[@]}" | awk -v core="${instance%.front*}." '
     index($0, core) != 1 { other = 1 }
     other && index($0, core) == 1 { print "a neighbour stands far away: " $0; exit }'
@@ -79,6 +107,7 @@ why=
 TW_FAULT=8 differs late.report "${late[@]}" --snapshots 2000 --failure "$here/late" || why="status $?, not 1"
 verdict "a late difference leaves its folder" "${why:-$(check_folder late 500)}"
 verdict "the waveform shows what the report says" "$(check_values late)"
+verdict "its times are cycles, and of the clock" "$(check_times late)"
 verdict "the save file has the failing port on top, its neighbours next" "$(check_order late)"
 
 why=
@@ -90,12 +119,21 @@ bash -c "$(field replay off.report)" > /dev/null 2>&1
 [[ $? = 1 && -s mismatch.fst && -s mismatch.gtkw ]] || why="the replay leaves no waveform"
 verdict "without snapshots: the same report, and a command that makes the waveform" "$why"
 
+TW_FAULT=14 differs lanes.report "$program" run "$kernels/divergence.tws" --window 200 --failure "$here/lanes"
+why= port=$(field port lanes.report)
+wanted=$(field got lanes.report | grep -o 'lane [0-9]*' | sed "s/lane \(.*\)/${port//[\[\]]/\\&}[\1][31:0]/" | head -n 1)
+mapfile -t first < <(grep '^TOP\.' lanes/window.gtkw)
+[[ -n $wanted && ${first[0]} == *".checker_i.$wanted" ]] || why="first is ${first[0]}, not $wanted"
+[[ ${first[1]} == *".checker_i.expected_$wanted" ]] || why="second is ${first[1]}"
+verdict "a row is shown lane by lane, those that differ first" "$why"
+
 # ---- the picture
 
 TW_FAULT=12 differs arbiter.report "$program" run "$kernels/fma_baseline.tws" --failure "$here/arbiter"
 start_screen 1600x900
 why=
 ! shows_waves "$screen" empty.png || why="an empty screen passes for waves"
+verdict "what means nothing is drawn as x" "$(check_meaning arbiter)"
 # Somewhere else, and called from somewhere else: the save file finds the waveform and the names beside it.
 mv arbiter moved
 (cd / && DISPLAY=$screen exec gtkwave "$here/moved/window.gtkw") > gtkwave.log 2>&1 & started+=($!)

@@ -11,6 +11,7 @@
 #include "gtkw.h"
 #include "history.h"
 #include "report.h"
+#include "shown.h"
 #include "lockstep/shim.h"
 #include "util/written.h"
 
@@ -143,6 +144,7 @@ static int run_window(void *rtl, struct tw_session *session, const struct failur
   session->observe = NULL;
   while (session->cycle < from) step(rtl, session, NULL);
   session->tracing = true;
+  session->waves = NULL; /* it is shown below */
   if (o->more) {
     session->observe = observe;
     session->observer = shown;
@@ -153,7 +155,7 @@ static int run_window(void *rtl, struct tw_session *session, const struct failur
   for (unsigned i = 0; i < CYCLES_AFTER; i++) step(rtl, session, NULL);
   tw_rtl_trace_close(rtl);
   if (!same(&session->mismatch, m)) return tw_fail(error, "the window, run again, does not show the same difference");
-  return gtkw_write(session, waves, error);
+  return shown_write(session, waves, error) == 0 ? gtkw_write(session, waves, error) : -1;
 }
 
 int failure_replay(void *rtl, struct tw_session *session, const struct failure_options *o, const struct tw_mismatch *m,

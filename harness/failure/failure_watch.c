@@ -5,10 +5,19 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "shown.h"
+
+/* A waveform that was asked for: if it cannot be made one to be looked at, it stays as the RTL has it. */
+static void show(const struct tw_session *session, const char *path) {
+  struct tw_error error;
+  if (shown_write(session, path, &error) != 0) fprintf(stderr, "twinwarp: %s\n", error.text);
+}
+
 void failure_watch_begin(struct failure_watch *w, const struct failure_options *o, void *rtl,
                          struct tw_session *session) {
   *w = (struct failure_watch){
       .options = o, .rtl = rtl, .session = session, .snapshots = {.interval = o->interval, .least = o->window}};
+  session->waves = show;
 }
 
 /* A snapshot that has been woken: it makes the folder and ends. */

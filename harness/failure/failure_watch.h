@@ -13,6 +13,7 @@ struct failure_watch {
   struct snapshots snapshots;
 };
 
+/* Waveforms of the session are made ones to be looked at (shown.h) from now on. */
 void failure_watch_begin(struct failure_watch *, const struct failure_options *, void *rtl, struct tw_session *);
 
 /* Before each cycle; in a snapshot that has been woken it ends the process. */

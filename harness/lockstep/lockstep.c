@@ -8,11 +8,16 @@
 #include "channel.h"
 #include "compare.h"
 #include "handover.h"
+#include "shim.h"
 #include "util/random.h"
 
 static struct tw_session *announced;
 
 void tw_session_use(struct tw_session *session) { announced = session; }
+
+void tw_waves_written(const char *path) {
+  if (announced->waves) announced->waves(announced, path);
+}
 
 void tw_session_close(struct tw_session *session) {
   pool_release(&session->ports);

@@ -15,6 +15,7 @@
 #include "unit.h"
 
 struct channel;
+struct tw_session;
 struct tw_twin;
 
 /* Words of a snapshot are compared in groups, without a branch for each. */
@@ -38,6 +39,9 @@ typedef const void *tw_signal(const char *name);
 /* Called on the checking thread, between what a driven twin's model shows in a cycle and its clock. */
 typedef void tw_observe(void *context, const struct tw_twin *);
 
+/* Called when the RTL's waveform is whole; NULL: it stays as it is. */
+typedef void tw_waves(const struct tw_session *, const char *path);
+
 /* The models that run and are compared: none, those of driven twins, or all. */
 enum tw_checking { TW_CHECK_NONE, TW_CHECK_DRIVEN, TW_CHECK_ALL };
 
@@ -51,6 +55,7 @@ struct tw_session {
   tw_observe *observe; /* or NULL */
   void *observer;
   tw_signal *signal;
+  tw_waves *waves;
   struct tw_twin *twins;   /* all of them, in a list */
   struct tw_twin *driven;  /* those of them that are driven */
   struct pool ports;       /* what the RTL's thread touches of twins, */

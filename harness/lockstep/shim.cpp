@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string>
 
 #include "Vtb.h"
 #include "verilated.h"
@@ -18,8 +19,9 @@ struct Rtl {
   VerilatedContext context;
   std::unique_ptr<Vtb> top;
   std::unique_ptr<VerilatedFstC> trace;
+  std::string path; // of the trace
 };
-}  // namespace
+} // namespace
 
 int tw_rtl_there(void) { return 1; }
 
@@ -34,12 +36,21 @@ void *tw_rtl_create(unsigned seed) {
   return rtl;
 }
 
+// A cycle is written when it has settled, what the models expect of it included, and stands there from its rising edge on.
+static void write_cycle(Rtl *rtl) {
+  for (const unsigned char clk : {1, 0}) {
+    rtl->top->clk = clk;
+    rtl->trace->dump(rtl->context.time() + (clk ? 0 : TW_CYCLE_TIME / 2));
+  }
+}
+
 void tw_rtl_eval(void *model, int clk) {
   auto *rtl = static_cast<Rtl *>(model);
   rtl->top->clk = static_cast<unsigned char>(clk);
   rtl->top->eval();
-  if (rtl->trace) rtl->trace->dump(rtl->context.time());
-  rtl->context.timeInc(1);
+  if (clk) return;
+  if (rtl->trace) write_cycle(rtl);
+  rtl->context.timeInc(TW_CYCLE_TIME);
 }
 
 int tw_rtl_trace_open(void *model, const char *path) {
@@ -48,14 +59,19 @@ int tw_rtl_trace_open(void *model, const char *path) {
   else return -1;
   rtl->trace = std::make_unique<VerilatedFstC>();
   rtl->top->trace(rtl->trace.get(), 99);
+  rtl->trace->set_time_unit("1s"); // which GTKWave has none above
+  rtl->trace->set_time_resolution("1ms");
   rtl->trace->open(path);
+  rtl->path = path;
   return rtl->trace->isOpen() ? 0 : -1;
 }
 
 void tw_rtl_trace_close(void *model) {
   auto *rtl = static_cast<Rtl *>(model);
-  if (rtl->trace) rtl->trace->close();
+  if (!rtl->trace) return;
+  rtl->trace->close();
   rtl->trace.reset();
+  tw_waves_written(rtl->path.c_str());
 }
 
 const void *tw_rtl_signal(const char *name) {

@@ -15,9 +15,15 @@ void *tw_rtl_create(unsigned seed);
 /* Settles the model with the clock at `clk`; a cycle is 1, then 0. */
 void tw_rtl_eval(void *rtl, int clk);
 
-/* From now on every tw_rtl_eval is dumped; returns 0, or -1 if the file cannot be written. */
+/* Of a cycle in a waveform, where it is shown as one second: the axis counts cycles. */
+enum { TW_CYCLE_TIME = 1000 };
+
+/* From now on every cycle is dumped, when it ends; returns 0, or -1 if the file cannot be written. */
 int tw_rtl_trace_open(void *rtl, const char *path);
 void tw_rtl_trace_close(void *rtl);
+
+/* Called by the shim when a waveform has been closed. */
+void tw_waves_written(const char *path);
 
 /* The storage of a signal that is public, in the scope of the DPI function being called; ends the program if there is
  * no such signal. */

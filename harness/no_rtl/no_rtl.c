@@ -2,6 +2,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "failure/shown.h"
 #include "lockstep/shim.h"
 
 int tw_rtl_there(void) { return 0; }
@@ -15,3 +16,8 @@ int tw_rtl_trace_open(void *rtl, const char *path) { return (void)rtl, (void)pat
 void tw_rtl_trace_close(void *rtl) { (void)rtl; }
 const void *tw_rtl_signal(const char *name) { return (void)name, NULL; }
 void tw_rtl_destroy(void *rtl) { (void)rtl; }
+
+int shown_write(const struct tw_session *session, const char *waves, struct tw_error *error) {
+  (void)session;
+  return tw_fail(error, "%.200s: there is no RTL", waves);
+}
