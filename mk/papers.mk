@@ -56,12 +56,23 @@ PAVER_CHECKED := tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.
 PAVER_WORKLOADS := $(patsubst %,tests/kernels/paver/%.launch,store_gpu.large tpacf.large heart_wall.large merge_sort.table \
   wavelet.table hotspot_pyramid.large syrk.table syr2k.table)
 PAVER_CROWDS := $(patsubst %,tests/kernels/paver/%.launch,wavelet.large mummer.large b_plus_tree.large merge_sort.large)
-.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies paver-area
-paver: paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies
+# Of Table 2, by the paper's classes; what fits on 80 SMs at once has eight waves besides.
+PAVER_STUDY := $(patsubst %,tests/kernels/%.large.launch,syrk syr2k) tests/paver/gemm_naive.launch \
+  tests/paver/study/b_plus_tree.launch $(patsubst %,tests/kernels/paver/%.large.launch,heart_wall hotspot_pyramid) \
+  tests/paver/study/srad.launch tests/kernels/bfs.large.launch tests/paver/study/tpacf.launch \
+  tests/kernels/paver/wavelet.large.launch tests/paver/study/spmv_csr.launch tests/paver/pathfinder.launch \
+  tests/kernels/paver/store_gpu.large.launch tests/paver/study/merge_sort.launch tests/kernels/sad.large.launch \
+  $(patsubst %,tests/paver/%.launch,study/mummer backprop_layer black_scholes) $(wildcard tests/paver/study/*.waves.launch)
+.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies paver-study paver-area
+paver: paver-graphs paver-workloads paver-static paver-groups paver-study
 paver-policies: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< paver --run all --stealing --preset gtx480 $(addprefix tests/kernels/,hotspot.large.launch pathfinder.large.launch gemm_naive.large.launch) \
 	  --report $(B)/report/paver-policies.json
+# It goes on where it was ended, until the program is another.
+paver-study: $(B)/twinwarp-c
+	@mkdir -p $(B)/report/paver $(B)/paver-study
+	@$< paver --study $(PAVER_STUDY) --keep $(B)/paver-study --pictures $(B)/report/paver --report $(B)/report/paver.json
 paver-workloads: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< paver --graph --locality trace $(PAVER_WORKLOADS) --report $(B)/report/paver-workloads.json

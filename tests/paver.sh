@@ -89,6 +89,65 @@ done
 verdict "lrr is the GPU's own order" "$([ "$(awk '$1 == "cycles" { print $2 }' "$work/run")" = "$(awk '/^syrk.*lrr/ { print $3 }' "$work/one")" ] ||
   grep -E 'syrk.*lrr' "$work/one")"
 
+# ---- the study: 6 blocks of 2 warps read lines of their own, a word of their block, words that are the same in each block,
+# and one that all read; the same number of times each
+cat > "$work/syrk.tws" <<'END'
+.kernel reads
+.grid 6
+.block 64
+.arg buf in 16384 rand:1
+.arg buf out 1536
+  s2r r0, tid
+  s2r r1, ctaid.x
+  ldc r2, in
+  ldc r3, out
+  shl r4, r1, 8
+  shl r5, r0, 2
+  shl r9, r1, 7
+  add r6, r4, r5
+  add r7, r6, r2
+  add r9, r9, r2
+  add r11, r5, r2
+  ld.global r8, [r7]
+  ld.global r10, [r9+2048]
+  ld.global r12, [r11+4096]
+  ld.global r13, [r2+8188]
+  add r8, r8, r10
+  add r12, r12, r13
+  add r8, r8, r12
+  add r3, r3, r6
+  st.global [r3], r8
+  exit
+END
+study() { "$twinwarp" paver --study --sms 2 --jobs 2 --keep "$work/kept" --pictures "$work" "$@"; }
+mkdir "$work/kept"
+study "$work/syrk.tws" --report "$work/study.json" > "$work/study" 2>&1
+verdict "a study" "$([ $? = 0 ] || tail -n 1 "$work/study")"
+# Of each run: GPU, change, policy, stealing, cycles, loads that the L1s have, loads of the L2, misses of the L1s.
+awk '{ gsub(/[",:]/, "") } /^\t\t}/ && in_runs { print gpu, change, policy, stealing, cycles, has, l2, misses }
+  $1 == "runs" { in_runs = 1 } $1 == "study" { in_runs = 0 }
+  $1 == "gpu" { gpu = $2; has = misses = 0 } $1 == "change" { change = $2 } $1 == "policy" { policy = $2 }
+  $1 == "stealing" { stealing = $2 == "true" ? "+stealing" : "" } $1 == "cycles" { cycles = $2 }
+  $1 ~ /^l1_(hits|merged)_count$/ { has += $2 } $1 == "l2_loads_count" { l2 = $2 }
+  $1 ~ /^l1_.*_misses_count$/ { misses += $2 }' "$work/study.json" > "$work/runs"
+verdict "all runs of it" "$([ "$(wc -l < "$work/runs")" = 47 ] || echo "$(wc -l < "$work/runs") runs, for 47")"
+verdict "L1s' misses are loads of the L2" "$(awk '$(NF - 1) != $NF || $NF < 21' "$work/runs" | head -n 1)"
+verdict "a load finds something or misses" "$(awk '$(NF - 2) + $NF != 48' "$work/runs" | head -n 1)"
+"$twinwarp" paver --run all --stealing=both --preset gtx480 --sms 2 "$work/syrk.tws" > "$work/plain" 2>&1
+awk '$1 == "gtx480" && $2 == "none" { print $3 (NF == 8 ? $4 : ""), $(NF - 3) }' "$work/runs" | sort > "$work/watched"
+awk 'NR > 1 { print $2, $3 }' "$work/plain" | sort > "$work/unwatched"
+verdict "a GPU that is watched is as fast" "$([ -s "$work/watched" ] && comm -23 "$work/watched" "$work/unwatched" | head -n 1)"
+verdict "a scheduler that does not wait is faster" "$(awk '$1 == "gtx480" && $3 ~ /^(mst|kway|rb)$/ && (NF == 8 || $3 == "mst") {
+  took[$2, $3] = $(NF - 3) } END { for (p = split("mst kway rb", policy, " "); p; p--)
+    if (took["at_once", policy[p]] + 100 > took["none", policy[p]]) print policy[p] ": " took["at_once", policy[p]] }' "$work/runs")"
+verdict "who reads what" "$([ "$(grep -cE '"(unshared|intra|inter|both)_percent":[[:space:]]25,' "$work/study.json")" = 4 ] ||
+  grep -E '"(unshared|intra|inter|both)_percent"' "$work/study.json" | tr -d '\n')"
+verdict "a picture" "$([ "$(head -c 2 "$work/SYRK.pgm")" = P5 ] || echo none)"
+study "$work/syrk.tws" --report "$work/again.json" > "$work/again" 2>&1
+verdict "what is kept is not worked out again" "$(cmp "$work/study.json" "$work/again.json" 2>&1)"
+study tests/kernels/saxpy.tws > "$work/said" 2>&1
+verdict "no kernel of the paper's" "$(said "$work/said" "tests/kernels/saxpy.tws: is no kernel of PAVER's Table 2")"
+
 # ---- with RTL: the scheduler, and with full two SMs behind it
 # in_rtl NAME PROGRAM OPTION...: kernels in lock-step, and by RTL alone, have the table of the models alone, programs pass.
 in_rtl() {

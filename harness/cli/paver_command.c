@@ -7,6 +7,7 @@
 #include "papers/paver/graph_study.h"
 #include "papers/paver/group_study.h"
 #include "papers/paver/policy_study.h"
+#include "papers/paver/time_study.h"
 #include "run/run_trace.h"
 #include "util/jobs.h"
 
@@ -35,6 +36,9 @@ enum {
   KEY_WAVES,
   KEY_FROM,
   KEY_WINDOW,
+  KEY_STUDY,
+  KEY_KEEP,
+  KEY_PICTURES,
   MOST_KERNELS = 1024,
   ALL_POLICIES = (1 << GROUP_POLICIES) - 1
 };
@@ -42,8 +46,9 @@ enum {
 struct input {
   const char *kernels[MOST_KERNELS];
   struct paver_options options;
-  bool graph, groups, run, check;
+  bool graph, groups, run, check, study;
   struct policy_options policy; /* policies and random programs are of others, too */
+  struct time_options time;
 };
 
 static unsigned policy_of(struct argp_state *state, const char *option, const char *word) {
@@ -76,27 +81,52 @@ static void add_kernel(struct argp_state *state, struct input *i, const char *te
   else i->kernels[i->options.kernel_count++] = text;
 }
 
+/* The GPUs are all three, or that of --preset; workloads are those of Table 2. */
+static void check_time(struct argp_state *state, const struct input *i) {
+  const struct paver_options *o = &i->options;
+  const struct engine_options *e = &o->engine;
+  if (!i->study && (i->time.keep || i->time.pictures)) options_error(state, "--keep, --pictures: go with --study");
+  if (!i->study) return;
+  if (i->policy.stealing || o->traced || o->lines || o->most || o->launch || o->threads || o->memory_delay ||
+      o->set_count || i->policy.seeds > 1 || e->waves || e->engine != ENGINE_C)
+    options_error(state, "--study: has policies, graphs and engine of its own");
+  if (!i->time.gpus) options_error(state, "--preset %s: --study has gtx480, titanx and titanv", o->preset);
+  if (partition_missing()) options_error(state, "--study: %s", partition_missing());
+  for (unsigned k = 0; k < o->kernel_count; k++)
+    if (!workload_of(i->kernels[k])) options_error(state, "%s: is no kernel of PAVER's Table 2", i->kernels[k]);
+}
+
+static unsigned gpus_named(const char *preset) {
+  unsigned gpus = 0;
+  for (unsigned i = 0; i < PAVER_GPUS; i++) gpus |= (unsigned)(strcmp(preset, paver_gpus[i].preset) == 0) << i;
+  return gpus;
+}
+
 /* How engines run is of --run alone. */
 static void check_run(struct argp_state *state, const struct input *i) {
   const struct paver_options *o = &i->options;
   const struct engine_options *e = &o->engine;
   const u64 runs = (u64)o->kernel_count * i->policy.seeds + i->policy.random;
-  if (!i->run && (i->policy.stealing || o->threads || o->jobs || o->memory_delay || i->policy.seeds > 1 || e->waves ||
-                  e->engine != ENGINE_C))
+  if (!i->run && !i->study &&
+      (i->policy.stealing || o->threads || o->jobs || o->memory_delay || i->policy.seeds > 1 || e->waves ||
+       e->engine != ENGINE_C))
     options_error(state, "--stealing, --threads, --engine, --memory-delay, --seeds, --jobs, --waves: go with --run");
-  if (i->run && o->sms > GPU_MAX_SMS) options_error(state, "--sms %u: --run has 1 to %d", o->sms, GPU_MAX_SMS);
+  if ((i->run || i->study) && o->sms > GPU_MAX_SMS)
+    options_error(state, "--sms %u: a GPU has 1 to %d", o->sms, GPU_MAX_SMS);
   if (e->waves && (runs > 1 || i->policy.policies & (i->policy.policies - 1)))
     options_error(state, "--waves: is of one kernel, policy and seed");
 }
 
 static void check_together(struct argp_state *state, const struct input *i) {
   const struct paver_options *o = &i->options;
-  if (i->graph + i->groups + i->run + i->check != 1)
-    options_error(state, "one of --graph, --groups, --run and --check must be given");
+  if (i->graph + i->groups + i->run + i->check + i->study != 1)
+    options_error(state, "one of --graph, --groups, --run, --check and --study must be given");
   check_run(state, i);
+  check_time(state, i);
   if (i->policy.random && !i->check && !i->run) options_error(state, "--random goes with --check and --run");
   if (i->check && (o->traced || o->lines)) options_error(state, "--locality, --weight: --check takes both");
-  if ((o->sms || o->most) && !i->policy.policies) options_error(state, "--sms, --room: go with --groups and --run");
+  if ((o->sms || o->most) && !i->policy.policies && !i->study)
+    options_error(state, "--sms, --room: go with --groups and --run");
   if (!o->kernel_count && !i->policy.random) options_error(state, "no kernel given");
 }
 
@@ -124,7 +154,13 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_LOCALITY: o->traced = options_choice(state, "locality", text, localities); return 0;
     case KEY_WEIGHT: o->lines = options_choice(state, "weight", text, weights); return 0;
     case KEY_COMMON: o->common = (unsigned)options_number(state, "common", text, 1, 101); return 0;
-    case KEY_PRESET: o->preset = text; return 0;
+    case KEY_PRESET:
+      o->preset = text;
+      i->time.gpus = gpus_named(text);
+      return 0;
+    case KEY_STUDY: i->study = true; return 0;
+    case KEY_KEEP: i->time.keep = text; return 0;
+    case KEY_PICTURES: i->time.pictures = text; return 0;
     case KEY_SET: options_set(state, text, o->sets, &o->set_count); return 0;
     case KEY_SMS: o->sms = (u32)options_number(state, "sms", text, 1, 65536); return 0;
     case KEY_ROOM: o->most = (u32)options_number(state, "room", text, 1, 65536); return 0;
@@ -154,6 +190,14 @@ static const struct argp_option own[] = {
      "the groups themselves",
      0},
     {"run", KEY_RUN, "POLICY", 0, "the kernels on a GPU whose blocks go to SMs so; or by each of them", 0},
+    {"study", KEY_STUDY, NULL, 0,
+     "kernels of Table 2 under all policies on gtx480, titanx and titanv, or one of them, as they are and with one "
+     "thing "
+     "changed: speed, misses, what it costs, and means beside the paper's",
+     0},
+    {"keep", KEY_KEEP, "FOLDER", 0, "of --study: what has been worked out is put there, and is not worked out again",
+     0},
+    {"pictures", KEY_PICTURES, "FOLDER", 0, "of --study: matrices of graphs as BENCHMARK.pgm", 0},
     {"stealing", KEY_STEALING, "no|yes|both", OPTION_ARG_OPTIONAL,
      "of --run: SMs without a group take blocks of others' (yes), or each policy with groups is run in both ways", 0},
     {"engine", KEY_ENGINE, "ENGINE", 0,
@@ -161,7 +205,7 @@ static const struct argp_option own[] = {
     {"memory-delay", KEY_DELAY, "CYCLES", 0, "of --run: at random up to so many more, by --seed", 0},
     {"seeds", KEY_SEEDS, "N", 0, "of --run: each kernel so often, of the seeds from --seed on (default 1)", 0},
     {"jobs", KEY_JOBS, "N", 0,
-     "of --run: so many side by side (default: with RTL the cores of this machine, with --engine c 1)", 0},
+     "of --run and --study: so many side by side (default: the cores of this machine; of --run with --engine c 1)", 0},
     {"waves", KEY_WAVES, "FILE.fst", 0, "of --run with RTL: a waveform of one run", 0},
     {"from", KEY_FROM, "CYCLE", 0, "of --waves: its first", 0},
     {"window", KEY_WINDOW, "CYCLES", 0, "before a mismatch that its folder shows (default 2000)", 0},
@@ -197,9 +241,11 @@ int paver_command(const char *program, int argc, char **argv) {
   o->engine.engine = ENGINE_C;
   o->engine.progress = false;
   input.policy = (struct policy_options){.seeds = 1, .program = program};
+  input.time = (struct time_options){.gpus = (1 << PAVER_GPUS) - 1, .program = program};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
-  if (!o->jobs) o->jobs = o->engine.engine == ENGINE_C ? 1 : jobs_default();
+  if (!o->jobs) o->jobs = o->engine.engine == ENGINE_C && !input.study ? 1 : jobs_default();
   if (!input.policy.stealing) input.policy.stealing = POLICY_WITHOUT_STEALING;
+  if (input.study) return (int)time_study(o, &input.time);
   if (input.run) return (int)policy_study(o, &input.policy);
   if (input.groups) return (int)group_study(o, input.policy.policies);
   return (int)(input.check ? check_study(o, input.policy.random) : graph_study(o));

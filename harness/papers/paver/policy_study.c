@@ -41,10 +41,11 @@ static struct policy_trial trial_of(const struct study *s, u64 i) {
   const u64 first = s->options->seed;
   if (i >= s->trials) {
     const u64 seed = first + (i - s->trials);
-    return (struct policy_trial){NULL, s->way[seed % s->ways], seed};
+    return (struct policy_trial){.way = s->way[seed % s->ways], .seed = seed};
   }
-  return (struct policy_trial){s->options->kernels[i / seeds / s->ways], s->way[i / seeds % s->ways],
-                               first + i % seeds};
+  return (struct policy_trial){.kernel = s->options->kernels[i / seeds / s->ways],
+                               .way = s->way[i / seeds % s->ways],
+                               .seed = first + i % seeds};
 }
 
 /* In a process of its own. */

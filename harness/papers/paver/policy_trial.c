@@ -122,6 +122,7 @@ static int prepare(struct trial *t, const char *program, struct tw_error *error)
   if (!run->gpu.memory.sms)
     return tw_fail(error, "--run: preset %s has one SM; --sms says how many a GPU of it has", o->preset);
   run->gpu.blocks = (struct gpu_blocks){true, scheduler_of(t->what->way), group, t};
+  if (t->what->alter && t->what->alter(t->what->alterer, run, error) != 0) return -1;
   remember_command(t, program);
   name_folder(t);
   return 0;

@@ -17,10 +17,15 @@ struct policy_way {
   bool stealing; /* of policies that make groups */
 };
 
+/* What else is to be in a run that is ready.  -1: it cannot be, and the error says why. */
+typedef int policy_alter(void *context, struct run_options *, struct tw_error *);
+
 struct policy_trial {
   const char *kernel; /* NULL: the generated program of the seed */
   struct policy_way way;
   u64 seed;
+  policy_alter *alter; /* or NULL */
+  void *alterer;       /* its context */
 };
 
 struct policy_outcome {
