@@ -1,5 +1,6 @@
-/* test_tensor: a product of matrices, bit by bit: A is a sum of eight matrices of zeros and ones, each with its power of
- * two, and a product with one of those is a sum of rows of B; and by the product with a vector, (A B + C) x = A (B x) + C x.
+/* test_tensor: a product of matrices, bit by bit: A is a sum of eight matrices of zeros and ones, each with its power
+ * of two, and a product with one of those is a sum of rows of B; and by the product with a vector,
+ * (A B + C) x = A (B x) + C x.
  * Oracle for: tensor_pipe
  *
  * Where an element stands is worked out from the bits of the two registers, as one of 2 * Lanes * 32 bits. */
