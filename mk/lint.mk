@@ -1,7 +1,7 @@
 # Without a warning; and what is derived and checked in, is as it would be derived now.
 
-.PHONY: lint lint-layers lint-length lint-tests lint-format format lint-verilator lint-yosys lint-c isa-package
-lint: lint-layers lint-length lint-tests lint-format lint-verilator lint-yosys lint-c lint-docs
+.PHONY: lint lint-layers lint-length lint-tests lint-faults lint-format format lint-verilator lint-yosys lint-c isa-package
+lint: lint-layers lint-length lint-tests lint-faults lint-format lint-verilator lint-yosys lint-c lint-docs
 
 # Twins know no tools, tools no harness, and a folder of the harness only those before it.
 lint-layers:
@@ -23,6 +23,12 @@ lint-length:
 lint-tests:
 	@for script in tests/*.sh; do grep -qsF "$$(basename $$script)" $$(ls tests/*.sh tests/*/*.sh mk/*.mk harness/*/*.sh \
 	  synth/*.sh docs/*.md | grep -vxF "$$script") || { echo "$$script: nothing calls it"; false; } || exit 1; done
+
+# What faults are planted into is there as their lists have it; those that stand beside POLICY_FAULTS are of the RTL.
+RTL_FAULTS := $(filter-out $(POLICY_FAULTS),$(shell grep -l '^rtl ' tests/faults/*.txt))
+lint-faults:
+	@set -- $(POLICY_FAULTS) $(RTL_FAULTS:%=% rtl); while [ $$# -gt 0 ]; do \
+	  tests/faults/plant.sh $$1 $$2 $(B)/lint-faults/copy 0 || exit 1; shift 2; done; rm -rf $(B)/lint-faults
 
 # Of all C sources, or of FILES.
 lint-format: | $(B)/packages

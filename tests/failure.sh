@@ -167,7 +167,7 @@ done
 why=
 TW_FAULT=8 "${long[@]}" --window 1000000 --snapshots auto --failure "$here/woken" > /dev/null 2> woken.report & pid=$!
 started=("$pid")
-within 240 test -e woken/unfinished/window.fst || why="no window was begun"
+within 240 test -e woken/unfinished/window.fst.new || why="no window was begun"
 kill -TERM "$pid"
 wait "$pid" 2> /dev/null
 status=$?
@@ -204,6 +204,36 @@ TW_FAULT=12 differs taken.report "$program" run "$kernels/saxpy.tws" || why="sta
 [ -n "$(field replay taken.report)" ] || why="no command"
 rm -f failure-saxpy-1
 verdict "a folder that cannot be written: one line" "$why"
+
+# ---- a disk that fills up, and two runs in one folder
+
+mkdir -p small
+if mount -t tmpfs -o size=200k tmpfs small 2> /dev/null; then
+  full=("$program" run "$kernels/fma_baseline.tws")
+  why=
+  TW_FAULT=12 differs full.report "${full[@]}" --failure small/f || why="status not 1"
+  [ "$(grep -c '^twinwarp: .*No space left on device' full.report)" = 1 ] || why=${why:-it does not say so}
+  [ -n "$(field replay full.report)" ] || why=${why:-no command}
+  [ -z "$(ls small)" ] || why=${why:-left: $(find small | tr '\n' ' ')}
+  verdict "a disk that fills up under the folder: the plain report" "$why"
+  why=
+  "${full[@]}" --waves small/w.fst > full.out 2> full.report
+  status=$?
+  [ $status = 2 ] || why="status $status, not 2"
+  [ "$(grep -c 'No space left on device' full.report)" = 1 ] || why=${why:-it says: $(head -n 1 full.report)}
+  [ ! -e small/w.fst ] || why=${why:-a waveform is left}
+  verdict "a disk that fills up under a waveform: one line, no waveform" "$why"
+  umount small
+fi
+
+for i in 1 2 3; do
+  TW_FAULT=12 "$program" run "$kernels/fma_baseline.tws" --window 561 --failure "$here/both" > /dev/null 2> "both$i.report" & started+=($!)
+done
+wait "${started[@]}"
+started=()
+why=
+for i in 1 2 3; do grep -q '^  look ' "both$i.report" || why="run $i has no folder: $(tail -n 1 "both$i.report")"; done
+verdict "three runs that differ, in one folder: each has it, whole" "${why:-$(check_folder both 561)}"
 
 # ---- smaller cases
 

@@ -81,7 +81,8 @@ commands=("run $kernels/gemm_naive.large.launch --report report.json"
   "cosim --engine c $kernels/*.large.launch --report report.json"
   "random --engine c --count 100000 --keep kept --report report.json"
   "barnes $kernels report.json" "malekeh $kernels report.json" "warppool $kernels report.json" "scavenger $kernels report.json"
-  "regless --entries 128 $kernels/*.large.launch --report report.json"
+  "regless --entries 128 $kernels/*.large.launch --report report.json" "why $kernels report.json"
+  "paver --run mst,rb --sms 4 $kernels/gemm_naive.large.launch --report report.json"
   "run --preset gtx480 $kernels/gemm_naive.large.launch --report report.json")
 for signal in INT TERM; do
   for line in "${commands[@]}"; do

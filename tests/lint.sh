@@ -67,6 +67,9 @@ broken lint-length rtl/dispatch/context_mover.sv "$(yes '//' | head -n 300)" 'li
 script=tests/forgotten # named nowhere with its ending
 broken lint-tests $script.sh '#!/bin/bash' "$script.sh: nothing calls it"
 
+broken lint-faults tests/faults/units.txt '# a comment'
+broken lint-faults tests/faults/policies.txt $'fault 1 gone\nfile memory/l1.c\nmodel a line that is gone\nplanted FAULT' 'fault 1: not once in'
+
 make -s "$build/results" B="$build" || exit 2
 rm -rf "${folder:?}"/*
 cp -r cmodel toolchain harness rtl tests synth mk docs README.md "$folder"

@@ -325,6 +325,7 @@ fi
 step lint-layers 60 $make lint-layers
 step lint-length 60 $make lint-length
 step lint-tests 60 $make lint-tests
+step lint-faults 120 $make lint-faults
 every 6 2 lint-format 900 $make lint-format
 every 6 5 lint-checks 900 tests/lint.sh
 step lint-verilator 900 $make lint-verilator

@@ -3,8 +3,10 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -57,12 +59,20 @@ static int empty_stage(const char *folder, int (*each)(const char *from, const c
   return rmdir(stage) == 0 ? status : -1;
 }
 
+/* One run at a time writes into a folder; -1 if there is none, else what is to be closed.  A process that ends lets it
+ * go. */
+static int take_folder(const char *folder) {
+  const int taken = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (taken >= 0) flock(taken, LOCK_EX);
+  return taken;
+}
+
 static int discard(const char *from, const char *to) {
   (void)to;
   return unlink(from);
 }
 
-void failure_discard(const char *folder) {
+static void remove_stage(const char *folder) {
   char stage[PATH_MAX];
   stage_of(folder, stage);
   if (empty_stage(folder, discard) != 0 && access(stage, F_OK) == 0)
@@ -70,13 +80,20 @@ void failure_discard(const char *folder) {
   rmdir(folder); /* unless something else is in it */
 }
 
-static int open_stage(const char *folder, char stage[PATH_MAX], struct tw_error *error) {
+void failure_discard(const char *folder) {
+  const int taken = take_folder(folder);
+  remove_stage(folder);
+  if (taken >= 0) close(taken);
+}
+
+static int open_stage(const char *folder, char stage[PATH_MAX], int *taken, struct tw_error *error) {
   char parent[PATH_MAX];
   parent_of(folder, parent);
   if (*parent && access(parent, F_OK) != 0) mkdir(parent, 0777); /* that of a run among many stands in one for all */
   if (failure_check(folder, error) != 0) return -1;
   if (mkdir(folder, 0777) != 0 && errno != EEXIST)
     return tw_fail(error, "%.200s: cannot make: %s", folder, strerror(errno));
+  *taken = take_folder(folder);
   empty_stage(folder, discard);
   stage_of(folder, stage);
   return mkdir(stage, 0777) == 0 ? 0 : tw_fail(error, "%.200s: cannot make: %s", stage, strerror(errno));
@@ -164,15 +181,16 @@ int failure_replay(void *rtl, struct tw_session *session, const struct failure_o
   struct history history;
   struct shown shown = {o->more, m};
   if (!history_init(&history, m->twin)) return tw_fail(error, "out of memory for the unit's history");
-  int status = open_stage(o->folder, stage, error);
+  int taken = -1, status = open_stage(o->folder, stage, &taken, error);
   if (status == 0) {
     status = run_window(rtl, session, o, stage, &shown, &history, error);
     if (status == 0 && o->more) status = o->more->write(o->more->context, stage, m->cycle, error);
     if (status == 0) status = write_report(stage, o, session, &history, error);
-    if (status != 0) failure_discard(o->folder);
+    if (status != 0) remove_stage(o->folder);
     else if (empty_stage(o->folder, rename) != 0)
       status = tw_fail(error, "%.200s: cannot write: %s", o->folder, strerror(errno));
   }
+  if (taken >= 0) close(taken);
   history_free(&history);
   return status;
 }

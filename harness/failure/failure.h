@@ -6,7 +6,8 @@
  *
  * and what a `failure_window` adds.
  *
- * They are made in the sub-folder `unfinished` and moved when all are there. */
+ * They are made in the sub-folder `unfinished` and moved when all are there.  Of several runs one at a time does so;
+ * the others wait. */
 #ifndef TWINWARP_FAILURE_H
 #define TWINWARP_FAILURE_H
 

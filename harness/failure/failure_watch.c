@@ -44,10 +44,9 @@ bool failure_watch_keep(struct failure_watch *w) {
   int interrupted;
   const int status = snapshot_wake(&w->snapshots, from, m, sizeof *m, PATIENCE, &interrupted);
   failure_watch_end(w);
-  if (status < 0) {
-    failure_discard(w->options->folder);
-    if (!interrupted) fprintf(stderr, "twinwarp: %s: not made: the snapshot was lost\n", w->options->folder);
-  }
+  if (status != 0) failure_discard(w->options->folder); /* who ended on a full disk has left something */
+  if (status < 0 && !interrupted)
+    fprintf(stderr, "twinwarp: %s: not made: the snapshot was lost\n", w->options->folder);
   if (interrupted) raise(interrupted);
   return status == 0;
 }

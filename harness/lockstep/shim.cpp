@@ -1,6 +1,9 @@
 // shim: see shim.h.
 #include "shim.h"
 
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -53,16 +56,26 @@ void tw_rtl_eval(void *model, int clk) {
   rtl->context.timeInc(TW_CYCLE_TIME);
 }
 
+// The library writes through maps of files, whose pages a full disk does not have.
+static void no_space(int) {
+  static const char text[] = "twinwarp: the waveform: cannot write: No space left on device\n";
+  if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(4);
+  _exit(2);
+}
+
+static std::string unfinished(const Rtl *rtl) { return rtl->path + ".new"; }
+
 int tw_rtl_trace_open(void *model, const char *path) {
   auto *rtl = static_cast<Rtl *>(model);
-  if (std::FILE *probe = std::fopen(path, "w")) std::fclose(probe);
+  rtl->path = path;
+  if (std::FILE *probe = std::fopen(unfinished(rtl).c_str(), "w")) std::fclose(probe);
   else return -1;
+  std::signal(SIGBUS, no_space);
   rtl->trace = std::make_unique<VerilatedFstC>();
   rtl->top->trace(rtl->trace.get(), 99);
   rtl->trace->set_time_unit("1s"); // which GTKWave has none above
   rtl->trace->set_time_resolution("1ms");
-  rtl->trace->open(path);
-  rtl->path = path;
+  rtl->trace->open(unfinished(rtl).c_str());
   return rtl->trace->isOpen() ? 0 : -1;
 }
 
@@ -71,7 +84,7 @@ void tw_rtl_trace_close(void *model) {
   if (!rtl->trace) return;
   rtl->trace->close();
   rtl->trace.reset();
-  tw_waves_written(rtl->path.c_str());
+  if (std::rename(unfinished(rtl).c_str(), rtl->path.c_str()) == 0) tw_waves_written(rtl->path.c_str());
 }
 
 const void *tw_rtl_signal(const char *name) {

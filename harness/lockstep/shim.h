@@ -18,7 +18,8 @@ void tw_rtl_eval(void *rtl, int clk);
 /* Of a cycle in a waveform, where it is shown as one second: the axis counts cycles. */
 enum { TW_CYCLE_TIME = 1000 };
 
-/* From now on every cycle is dumped, when it ends; returns 0, or -1 if the file cannot be written. */
+/* From now on every cycle is dumped, when it ends, into PATH.new, which becomes PATH when it is closed; returns 0, or
+ * -1 if it cannot be written.  A disk that fills up ends the program with one line and status 2. */
 int tw_rtl_trace_open(void *rtl, const char *path);
 void tw_rtl_trace_close(void *rtl);
 
