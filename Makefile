@@ -62,6 +62,7 @@ help:
 #:   make jatala            the time of Jatala's kernels on 14 SMs with registers shared, in each way of that paper, from the C engine
 #:   make jatala-needs      registers and shared memory that our kernels of Jatala need, beside the paper's
 #:   make paver             thread blocks' shared data as PAVER's graphs, beside its Table 2; what is seen of it before a launch; groups
+#:   make paver-study       kernels of PAVER's Table 2 under its policies on three GPUs: speed, misses, price, beside the paper's
 #:   make paver-area        area and slack of its thread block scheduler for 15, 28 and 80 SMs
 #:   make cells             which cells of LIBERTY= are taken for what
 #:   make area              synthesised area of every unit, or of UNIT=, which may be subcore or sm
