@@ -64,12 +64,19 @@ static void add_stealing(cJSON *rows, const struct time_rows *t, const struct ti
   cJSON_AddNumberToObject(row, "rb_percent", time_more(rb));
 }
 
+/* Without grids of eight waves on a GPU there are no means with them in the place of the others. */
+static bool has_waves(const struct time_rows *t, unsigned gpu) {
+  bool any = false;
+  for (u64 i = 0; i < t->count; i++) any |= t->row[i].job.gpu == gpu && time_rows_waves(t->row[i].job.kernel);
+  return any;
+}
+
 void time_means_add(cJSON *study, const struct time_rows *t) {
   cJSON *means = cJSON_AddObjectToObject(study, "means"), *stolen = cJSON_AddArrayToObject(study, "stealing");
   for (unsigned waves = 0; waves < 2; waves++) {
     cJSON *rows = cJSON_AddArrayToObject(means, waves ? "waves" : "table");
     for (unsigned gpu = 0; gpu < PAVER_GPUS; gpu++)
-      for (unsigned of = 0; of < TIME_SETS; of++) {
+      for (unsigned of = 0; of < TIME_SETS && (!waves || has_waves(t, gpu)); of++) {
         const struct time_set s = {gpu, of, waves, study_changes};
         if (time_mean_count(t, &s)) add_mean(rows, t, &s);
         if (!waves) add_stealing(stolen, t, &s);
