@@ -44,12 +44,12 @@ static void places_of_edges(void **state) {
 
 /* ---- means of runs by hand */
 
-static struct time_row rows[16];
-static struct time_rows all = {.row = rows};
+static struct time_row measured[16];
+static struct time_rows all_rows = {.row = measured};
 
 /* With so many cycles of LRR and of RB, and half as many L2 loads and L1 misses by RB. */
 static struct time_row *put(const char *kernel, unsigned gpu, const struct study_change *change, u64 lrr, u64 rb) {
-  struct time_row *row = &rows[all.count++];
+  struct time_row *row = &measured[all_rows.count++];
   *row = (struct time_row){.job = {.kernel = kernel, .workload = workload_of(kernel), .change = change, .gpu = gpu}};
   row->outcome.launches = row->outcome.blocks = row->outcome.room = row->outcome.sms = 1;
   row->outcome.had[STUDY_LRR] = lrr != 0;
@@ -77,12 +77,12 @@ static double number_at(const cJSON *at, const char *path) {
 static void means_by_class(void **state) {
   cJSON *root = cJSON_CreateObject();
   (void)state;
-  all.count = 0;
+  all_rows.count = 0;
   put("a/syrk.large.launch", 2, study_changes, 400, 200);
   put("a/gemm_naive.launch", 2, study_changes, 800, 100);
   put("a/sad.large.launch", 2, study_changes, 100, 100);
   put("a/gemm_naive.waves.launch", 2, study_changes, 200, 100);
-  time_means_add(root, &all);
+  time_means_add(root, &all_rows);
   ASSERT_AT(root, "means/table/0/rb_percent", 300); /* of 2 and 8 */
   ASSERT_AT(root, "means/table/1/rb_percent", 0);   /* SAD has no sharing */
   ASSERT_AT(root, "means/table/2/rb_percent", 100 * (cbrt(16) - 1));
@@ -107,11 +107,11 @@ static const struct study_change *change_of(const char *name) {
 static void what_is_changed(void **state) {
   cJSON *root = cJSON_CreateObject();
   (void)state;
-  all.count = 0;
+  all_rows.count = 0;
   put("syrk.large.launch", 0, study_changes, 400, 200);
   put("syrk.large.launch", 0, change_of("l1"), 200, 160);
   put("syrk.large.launch", 0, change_of("sorted"), 0, 100);
-  time_changes_add(root, &all);
+  time_changes_add(root, &all_rows);
   ASSERT_AT(root, "changes/0/rb_percent", 25);
   ASSERT_AT(root, "changes/0/rb_before_percent", 100);
   ASSERT_AT(root, "changes/0/rb_all_in_all_percent", 150);
@@ -123,13 +123,13 @@ static void what_is_changed(void **state) {
 static void prices(void **state) {
   cJSON *root = cJSON_CreateObject();
   (void)state;
-  all.count = 0;
+  all_rows.count = 0;
   struct time_row *row = put("syrk.large.launch", 1, study_changes, 3000000, 1000000);
   row->outcome.locality_seconds = 0.005;
   row->outcome.graph_seconds = 0.002;
   row->outcome.run[STUDY_RB].partition_seconds = 0.001;
   put("sad.large.launch", 1, study_changes, 100, 100);
-  time_prices_add(root, &all);
+  time_prices_add(root, &all_rows);
   ASSERT_AT(root, "prices/titanx/0/rb_seconds", 0.001); /* at 1 GHz */
   ASSERT_AT(root, "prices/titanx/0/rb_percent", 200);
   ASSERT_AT(root, "prices/titanx/0/rb_with_partition_percent", 50);
