@@ -16,7 +16,7 @@ void time_rows_print(FILE *f, const struct time_rows *t) {
   for (unsigned way = STUDY_BCS; way < STUDY_WAY_COUNT; way++) {
     char name[POLICY_WAY_BYTES];
     policy_way_name(study_ways[way], name);
-    fprintf(f, " %*s", way < STUDY_KWAY ? 10 : 10, name);
+    fprintf(f, " %10s", name);
   }
   fputc('\n', f);
   for (u64 i = 0; i < t->count; i++) {
