@@ -35,7 +35,8 @@ module register_map #(
       slot = lookup_warp[l*WarpBits +: WarpBits];
       register = lookup_register[l*8 +: 8];
       lookup_bank[l*BankBits +: BankBits] = BankBits'(register_map_pkg::bank_of(register, 8'(slot), 4'(Banks)));
-      lookup_row[l*RowBits +: RowBits] = row_of(Kernels == 2 && kernel[slot], slot, register / 8'(Banks));
+      // A warp that there is not, as a lookup may name that nobody needs, is of the first kernel.
+      lookup_row[l*RowBits +: RowBits] = row_of(Kernels == 2 && 1'(kernel >> slot), slot, register / 8'(Banks));
       if (Kernels == share_pkg::Bytes) begin
         lookup_bank[l*BankBits +: BankBits] =
             BankBits'(share_pkg::bank_of(1'(40'(rows_per_warp) >> share_pkg::Turned),

@@ -23,6 +23,7 @@ TW_STIMULUS(register_map) {
   for (unsigned l = 0; l < p->Lookups; l++) {
     in->lookup_warp[l] = (u8)tw_random_below(random, p->Warps);
     if (tw_random_chance(random, 10)) in->lookup_warp[l] = (u8)(p->Warps - 1);
+    if (tw_random_chance(random, 10)) in->lookup_warp[l] = (u8)low_bits(clog2(p->Warps)); /* as at power-up */
     if (tw_random_chance(random, 10)) in->lookup_register[l] = 0;
     if (tw_random_chance(random, 10)) in->lookup_register[l] = 255;
   }
