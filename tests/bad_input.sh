@@ -385,9 +385,9 @@ bad 'missing/backprop_layer.small.launch: cannot open' jatala --registers missin
 bad 'jatala: saxpy: no arguments are taken' jatala --blocks saxpy
 bad '--kept 0: must be a number from 1 to 100' jatala --blocks --kept 0
 bad 'missing/r.json: cannot write' jatala --blocks --report missing/r.json
-bad 'one of --graph, --groups, --run and --check must be given' paver input/good.tws
-bad 'one of --graph, --groups, --run and --check must be given' paver input/good.tws --graph --check
-bad 'one of --graph, --groups, --run and --check must be given' paver --groups rb --run rb input/good.tws
+bad 'one of --graph, --groups, --run, --check and --study must be given' paver input/good.tws
+bad 'one of --graph, --groups, --run, --check and --study must be given' paver input/good.tws --graph --check
+bad 'one of --graph, --groups, --run, --check and --study must be given' paver --groups rb --run rb input/good.tws
 bad 'no kernel given' paver --graph
 bad "--groups 'metis': must be of lrr, bcs, mst, kway, rb, rb-printed, all" paver --groups metis input/good.tws
 bad '--locality both: must be one of static, trace' paver --graph --locality both input/good.tws
@@ -408,7 +408,11 @@ bad '--waves output/w.fst: there is no waveform of --engine c' paver --run mst -
 bad 'use --engine c' paver --run mst --sms 2 --engine lockstep input/good.tws
 bad '--stealing, --threads, --engine.*: go with --run' paver --groups rb --stealing input/good.tws
 bad '--stealing, --threads, --engine.*: go with --run' paver --graph --threads 2 input/good.tws
-bad '--sms 81: --run has 1 to 80' paver --run lrr --sms 81 input/good.tws
+bad '--sms 81: a GPU has 1 to 80' paver --run lrr --sms 81 input/good.tws
+bad '--sms 81: a GPU has 1 to 80' paver --study --sms 81 input/good.tws
+bad '--keep, --pictures: go with --study' paver --run lrr --sms 2 --keep output input/good.tws
+bad '--study: has policies, graphs and engine of its own' paver --study --stealing input/good.tws
+bad '--preset volta: --study has gtx480, titanx and titanv' paver --study --preset volta input/good.tws
 bad '--run: preset volta has one SM; --sms says how many' paver --run lrr --preset volta input/good.tws
 bad 'missing/r.json: cannot write' paver --run lrr --sms 1 input/good.tws --report missing/r.json
 bad 'kernelslist.g: traces have no arguments' paver --graph kernelslist.g
