@@ -27,7 +27,10 @@ TW_INLINE void hold_warps(struct sm *s, unsigned n, unsigned i, u32 *gate) {
   struct sm_wires *x = &s->wires;
   if (x->path.draining) gate[GATE_DRAIN] |= warps_of(s, n, x->path.draining, i);
   if (x->path.load_held) gate[GATE_LOAD] |= warps_of(s, n, x->path.load_held, i);
-  if (s->params.Sharing) gate[GATE_ANY] |= x->sharing.held[i];
+  if (s->params.Sharing) {
+    gate[GATE_ANY] |= x->sharing.held[i];
+    gate[GATE_GLOBAL] |= x->sharing.memory_held[i];
+  }
   if (!s->params.Governor) return;
   gate[GATE_ANY] |= x->divider.inactive[i] | x->moved[i];
   gate[GATE_DRAIN] |= x->divider.full[i];
@@ -91,7 +94,7 @@ TW_INLINE void comb_subcores(struct sm *s, unsigned n, struct sm_out *out) {
     x->subcore_in[k].kernel = warps_in(n, x->dispatch.kernel, k);
     if (sm_moves_blocks(s)) sm_preemption_give(s, k);
   }
-  if (s->params.Sharing) sm_sharing_control(s, n);
+  if (s->params.Sharing) sm_sharing_control(s, n, out);
   comb_gates(s, n);
   TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++) {
@@ -139,13 +142,14 @@ void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
   if (sm_moves_blocks(s)) sm_preemption_move(s);
   out->busy = x->dispatch.busy | (sm_moves_blocks(s) ? x->mover.has : 0);
   out->ended = x->dispatch.ended;
+  if (!s->params.Sharing) out->stalls_valid = 0;
   out->quiet = s->params.BlockSource && !out->busy && !sm_memory_holds(s);
   sm_memory_port(s, in, out);
 }
 
 /* ---- the clock edge */
 
-TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x) {
+TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x, const struct sm_in *in) {
   const struct kernel_dispatch_out *d = &x->dispatch;
   struct barrier_in *b = &x->barrier_in;
   for (u32 left = b->done_valid; left; left &= left - 1)
@@ -164,7 +168,7 @@ TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x) {
   barrier_clock(&s->barrier, b, &x->barrier);
   x->dispatch_in.done_valid = b->done_valid;
   if (b->done_valid) memcpy(x->dispatch_in.done_warp, b->done_warp, sizeof b->done_warp);
-  if (s->params.Sharing) sm_sharing_step(s, b);
+  if (s->params.Sharing) sm_sharing_step(s, in, b);
   kernel_dispatch_step(&s->dispatch, &x->dispatch_in, d);
 }
 
@@ -214,7 +218,7 @@ void sm_clock(struct sm *s, const struct sm_in *in, const struct sm_out *out) {
   sm_memory_gather(s);
   if (s->params.Governor) sm_governor_step(s, out);
   if (sm_moves_blocks(s)) sm_preemption_step(s, in);
-  SM_SPECIALISE(s, clock_dispatch, &s->wires);
+  SM_SPECIALISE(s, clock_dispatch, &s->wires, in);
   sm_memory_step(s, in);
   SM_SPECIALISE(s, clock_subcores, in);
   sm_write_setting(s, in);

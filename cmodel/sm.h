@@ -126,6 +126,8 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   S(IN,  u8,  table_next,      3, table_valid)                                                                         \
   S(IN,  u8,  table_delta,     4, table_valid)                                                                         \
   BLOCK_PORTS(S, IN, give, 16) /* with BlockSource */                                                                  \
+  S(IN,  u8,  reference_valid, 1, always)  /* with Sharing, in a GPU: stalls of SM 0, see block_sharing */             \
+  S(IN,  u32, reference_stalls, 12, reference_valid)                                                                   \
   S(IN,  u8,  memory_ready,    1, always)                                                                              \
   S(IN,  u8,  response_valid,  1, always)                                                                              \
   S(IN,  u8,  response_tag,    8, response_valid)                                                                      \
@@ -145,6 +147,8 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   V(OUT, u16, commit_pc,       SM_SCHEDULERS, 4, PcBits, commit_valid)                                                 \
   V(OUT, u32, commit_lanes,    SM_SCHEDULERS, 4, 32, commit_valid)                                                     \
   S(OUT, u8,  overflow,        1, always)                                                                              \
+  S(OUT, u8,  stalls_valid,    1, always)                                                                              \
+  S(OUT, u32, stalls,          12, stalls_valid)                                                                       \
   S(OUT, u8,  ended,           1, always)                                                                              \
   S(OUT, u8,  quiet,           1, always)
 

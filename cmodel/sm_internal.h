@@ -63,8 +63,8 @@ void sm_preemption_step(struct sm *, const struct sm_in *);
 /* Blocks with registers in common, with Sharing.  Control: who is held back, n schedulers in a sub-core.  Step: once it
  * is known who issues, and from what the barrier is told, which warps are launched and done. */
 void sm_sharing_drive_settings(struct sm *);
-void sm_sharing_control(struct sm *, unsigned n);
-void sm_sharing_step(struct sm *, const struct barrier_in *);
+void sm_sharing_control(struct sm *, unsigned n, struct sm_out *);
+void sm_sharing_step(struct sm *, const struct sm_in *, const struct barrier_in *);
 
 /* Settings are wires that stand: they are put where they are used when one is written. */
 void sm_drive_settings(struct sm *);

@@ -80,7 +80,7 @@ enum {
   S(IN,  u8,  sthld,                8, always)                                                                         \
   S(IN,  u8,  traditional,          2, always)                                                                         \
   S(IN,  u64, kernel,               AllWarps, always)                                                                  \
-  V(IN,  u32, gate,                 SUBCORE_MAX_SCHEDULERS * GATE_CLASSES, SchedulersPerSubcore * 5, Warps, always) /* see issue_gates */
+  V(IN,  u32, gate,                 SUBCORE_MAX_SCHEDULERS * GATE_CLASSES, SchedulersPerSubcore * 6, Warps, always) /* see issue_gates */
 
 #define SUBCORE_PORTS(S, V)                                                                                            \
   SUBCORE_LEVELS(S, V)                                                                                                 \

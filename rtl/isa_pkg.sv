@@ -139,7 +139,8 @@ package isa_pkg;
   localparam GATE_DRAIN = 2;
   localparam GATE_LOAD = 3;
   localparam GATE_QUEUE = 4;
-  localparam GATE_CLASSES = 5;
+  localparam GATE_GLOBAL = 5;
+  localparam GATE_CLASSES = 6;
   // What an instruction reads, {pairs, rc, rb, ra}, in register form.
   function automatic [3:0] sources(input [8:0] opcode);
     case (opcode)

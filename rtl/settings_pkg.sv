@@ -19,6 +19,7 @@ package settings_pkg;
       32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff, 32'hffff};
   // The settings by name, of each all its elements.
   typedef struct packed {
+    logic [0:0] dynamic;  // flag: non-owners' global memory instructions issue in some cycles alone; dynamic_execution
     logic [0:0] owner_first;  // flag: owners' warps issue before others, non-owners' after; changes at any time
     logic [0:0] share_turned;  // flag: cells go over the banks by the sum of their digits
     logic [12:0] share_start;  // cell: of registers, the first of blocks that share nothing

@@ -33,8 +33,8 @@ module sm #(
     input  logic [15:0]              give_x, give_y, give_z,
     input  logic [31:0]              give_alive, input logic [5:0] give_count,
     input  logic                     table_valid, table_large,
-    input  logic [2:0]               table_state, table_next,
-    input  logic [3:0]               table_delta,
+    input  logic [2:0]               table_state, table_next, input logic reference_valid,
+    input  logic [3:0]               table_delta, input logic [11:0] reference_stalls,  // with Sharing
     /* verilator lint_on UNUSEDSIGNAL */
     // memory behind the L1
     input  logic                     memory_ready, response_valid, input logic [7:0] response_tag,
@@ -46,7 +46,8 @@ module sm #(
     // every issued instruction
     output logic [3:0]               commit_valid, commit_kernel, output logic [4*WarpBits-1:0] commit_warp,
     output logic [4*PcBits-1:0]      commit_pc, output logic [4*32-1:0] commit_lanes,
-    output logic                     overflow, ended, quiet  // the last two with BlockSource = 1
+    output logic                     overflow, ended, quiet,  // the last two with BlockSource = 1
+    output logic                     stalls_valid, output logic [11:0] stalls  // with Sharing
 );
   localparam AllWarpBits = $clog2(AllWarps), SmWarps = 4 * Warps, SmWarpBits = $clog2(SmWarps);
   localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1, BlockBits = $clog2(Blocks);
@@ -75,9 +76,8 @@ module sm #(
   logic [WarpBits-1:0]          launch_warp, context_warp;  // context_*: of a warp that moves
   logic [PcBits-1:0]            launch_pc; logic [BlockBits-1:0] launch_block, move_block, resume_slot;
   logic [5:0]                   launch_block_warps, resume_count;
-  logic [4:0]                   launch_warp_in_block;
   logic [15:0]                  launch_block_x, launch_block_y, launch_block_z, resume_x, resume_y, resume_z;
-  logic [16:0]                  launch_shared_base;
+  logic [16:0]                  launch_shared_base; logic [4:0] launch_warp_in_block;
   logic [31:0]                  launch_lanes, resume_alive;
   logic [3:0]                   done_valid, arrive_valid, arrives;
   logic [4*WarpBits-1:0]        done_warp, arrive_warp, arrives_warp;
@@ -108,13 +108,14 @@ module sm #(
       .arrive_valid(arrives), .arrive_warp(arrives_warp), .done_valid, .done_warp, .waiting);
 
   // ---- what holds warps back: a line for each client
-  logic [SmWarps-1:0]         draining, load_held, inactive, full;  // by the load path, and by what divides the SM
-  logic [4*Classes*Warps-1:0] gate;                             // by scheduler, class and warp
+  logic [SmWarps-1:0]         draining, load_held, inactive, full;
+  logic [4*Classes*Warps-1:0] gate;  // by scheduler, class, warp
   always_comb begin : gates
     gate = '0;
     for (int i = 0; i < 4; i++) begin
-      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= waiting[i*Warps +: Warps] | inactive[i*Warps +: Warps];
-      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= moved[i*Warps +: Warps] | share_held[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= waiting[i*Warps +: Warps] | inactive[i*Warps +: Warps]
+          | moved[i*Warps +: Warps] | share_held[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_GLOBAL)*Warps +: Warps] |= share_memory_held[i*Warps +: Warps];
       gate[(i*Classes + isa_pkg::GATE_DRAIN)*Warps +: Warps] |= draining[i*Warps +: Warps] | full[i*Warps +: Warps];
       gate[(i*Classes + isa_pkg::GATE_LOAD)*Warps +: Warps] |= load_held[i*Warps +: Warps] | full[i*Warps +: Warps];
     end
@@ -122,12 +123,13 @@ module sm #(
 
   // ---- blocks that have registers in common
   logic [MapKernels*8-1:0]    map;
-  logic [SmWarps-1:0]         names_shared, share_held;
+  logic [SmWarps-1:0]         names_shared, share_held, share_memory_held, wants_collector;
   logic [2*SmWarps-1:0]       precedence;
   sm_sharing #(.Sharing(Sharing), .Kernels(Kernels), .Subcores(Subcores), .Warps(Warps), .Blocks(Blocks)) sharing (
-      .clk, .rst, .set, .launch_valid, .launch_scheduler, .launch_warp, .launch_block,
-      .block_busy(block_busy[Blocks-1:0]), .names_shared, .commit_valid, .commit_warp, .done_valid, .done_warp, .map,
-      .share, .held(share_held), .precedence);
+      .clk, .rst, .set, .start(start[0]), .launch_valid, .launch_scheduler, .launch_warp, .launch_block,
+      .block_busy(block_busy[Blocks-1:0]), .names_shared, .wants_collector, .commit_valid, .commit_warp, .done_valid,
+      .done_warp, .reference_valid, .reference_stalls, .map, .share, .held(share_held),
+      .memory_held(share_memory_held), .precedence, .stalls_valid, .stalls);
 
   // ---- how long an issue may wait for a better collector unit: as it is told, or as it is found out
   logic [7:0] wait_limit;
@@ -143,6 +145,7 @@ module sm #(
   localparam Operations = PerSubcore * 6, AllWarpNumbers = PerSubcore * AllWarpBits, Registers = PerSubcore * 8,
       Lanes = PerSubcore * 32, LaneWords = PerSubcore * 1024, WarpNumbers = PerSubcore * WarpBits,
       Pcs = PerSubcore * PcBits, Gates = PerSubcore * Classes * Warps;
+  logic [SmWarps-1:0]            subcore_kernel;  // the second's warps, by sub-core
   logic [3:0]                    launch_to, overflows, request_valid, request_ready, queued_valid, queued_load;
   logic [4*6-1:0]                request_operation;
   logic [4*AllWarpBits-1:0]      request_warp, queued_warp;
@@ -157,7 +160,6 @@ module sm #(
   logic [7:0]                    global_register, shared_register, context_register;
   logic [31:0]                   global_lanes, shared_lanes;
   logic [1023:0]                 global_data, shared_data, l1_fill_data, context_data;
-  logic [SmWarps-1:0]            wants_collector, subcore_kernel;  // by sub-core and its warps; the second's
   logic [Subcores-1:0]           global_ready, shared_ready, l1_fill_ready, register_valid, register_ready, context_rdata_row;
   logic [Subcores*2-1:0]         register_kind;
   logic [Subcores*IndexBits-1:0] register_index;
@@ -243,8 +245,7 @@ module sm #(
   logic                           context_valid, context_store, context_taken, context_answer, context_answer_ready;
   logic                           row_valid, row_write, row_ready, row_read, holds, starts;
   logic [24:0]                    context_line;
-  logic [7:0]                     context_tag;
-  logic [4:0]                     context_answer_tag;
+  logic [7:0]                     context_tag; logic [4:0] context_answer_tag;
   logic [9:0]                     row_index; logic [1023:0] row_now;
   sm_memory #(.Subcores(Subcores), .Warps(Warps), .OperandStage(OperandStage), .Rows(Rows), .Sets(Sets), .Ways(Ways),
       .Sectors(Governor != 0 ? 1 : Sectors), .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets),

@@ -22,29 +22,39 @@ module sm_sharing #(
     input  logic [WarpBits-1:0]        launch_warp,
     input  logic [BlockBits-1:0]       launch_block,
     input  logic [Blocks-1:0]          block_busy,
-    input  logic [SmWarps-1:0]         names_shared,
+    input  logic                       start,       // of a kernel
+    input  logic [SmWarps-1:0]         names_shared, wants_collector,
     input  logic [3:0]                 commit_valid,
     input  logic [4*WarpBits-1:0]      commit_warp,
     input  logic [3:0]                 done_valid,
     input  logic [4*WarpBits-1:0]      done_warp,
+    input  logic                       reference_valid,  // stalls of SM 0, of a GPU
+    input  logic [11:0]                reference_stalls,
     /* verilator lint_on UNUSEDSIGNAL */
     output logic [MapBits-1:0]         map,         // of register_map
     output logic [share_pkg::Bits-1:0] share,       // of block_dispatch
     output logic [SmWarps-1:0]         held,
-    output logic [2*SmWarps-1:0]       precedence
+    output logic [SmWarps-1:0]         memory_held,  // of class global
+    output logic [2*SmWarps-1:0]       precedence,
+    output logic                       stalls_valid,
+    output logic [11:0]                stalls
 );
     if (Sharing != 0) begin : shares
       assign map = {2'd0, set.share_turned, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole,
                     set.share_kept};
       assign share = {set.share_pairs, set.share_slots};
       block_sharing #(.Warps(Warps), .Blocks(Blocks)) sharing (
-          .clk, .rst, .pairs(set.share_pairs), .owner_first(set.owner_first), .launch_valid, .launch_scheduler,
-          .launch_warp, .launch_block, .block_busy, .names_shared, .commit_valid, .commit_warp, .done_valid, .done_warp,
-          .held, .precedence);
+          .clk, .rst, .pairs(set.share_pairs), .owner_first(set.owner_first), .dynamic(set.dynamic), .smid(set.smid),
+          .start, .wants_collector, .reference_valid, .reference_stalls, .launch_valid, .launch_scheduler, .launch_warp,
+          .launch_block, .block_busy, .names_shared, .commit_valid, .commit_warp, .done_valid, .done_warp, .held,
+          .memory_held, .precedence, .stalls_valid, .stalls);
     end else begin : nothing
       assign map = set.rows_per_warp[MapBits-1:0];
       assign share = '0;
       assign held = '0;
+      assign memory_held = '0;
       assign precedence = '0;
+      assign stalls_valid = 1'b0;
+      assign stalls = '0;
     end
 endmodule

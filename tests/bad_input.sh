@@ -453,6 +453,7 @@ bad_option 'BlockSource is 1; Kernels must be 1' --engine c --sms 2 --preset sca
 bad_option 'Sharing is 1; Kernels must be 1, OperandStage not RegLess' --engine c --preset maxwell --set Sharing=1
 bad_option '--sharing-registers: only with Sharing=1' --engine c --sharing-registers 10
 bad_option '--owner-first: only with Sharing=1' --engine c --owner-first
+bad_option '--dynamic-execution: only with Sharing=1' --engine c --dynamic-execution
 bad_option '--sharing-registers 0: must be a number from 1 to 100' --engine c --preset jatala --sharing-registers 0
 bad_option '--reorder-registers: not with --second or --repeat' --engine c --reorder-registers --repeat 1000
 bad_option '--sched rba: not with Sharing=1' --engine c --preset jatala --sched rba

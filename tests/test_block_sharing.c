@@ -3,7 +3,8 @@
  * lock is given back, and a warp's own registers when it has gone, and no result changes.  If it is overwritten while
  * its lock is taken, results do.  Then the paper's deadlock at a barrier, and an exit before one: they end, and the
  * first does not without the rule that all locks of two blocks are on one side.  And blocks that wait for each other,
- * which share nothing, and would wait for ever if they did.
+ * which share nothing, and would wait for ever if they did.  With dynamic warp execution no non-owner of SM 0 issues an
+ * instruction of global memory, and another SM hears of each of its counts of stalls, in order.
  * Oracle for: block_sharing */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -67,6 +68,7 @@ struct watcher {
   row poison;
   bool taken_too;        /* shared registers are overwritten while their lock is taken */
   u64 rows, held, first; /* overwritten; warps that are held, a cycle each; warps behind one of an earlier class */
+  u64 memory;            /* non-owners' instructions of global memory */
   unsigned pairs;        /* that were there */
   u32 there[SM_SCHEDULERS], locked[SM_SCHEDULERS]; /* in the cycle before: warp slots that are taken, their pairs */
 };
@@ -105,6 +107,15 @@ static void watch_order(struct watcher *w, const struct sm *sm, unsigned i) {
   }
 }
 
+/* SM 0 is the reference. */
+static void watch_memory(struct watcher *w, const struct sm *sm, unsigned i) {
+  const struct issue_stage_out *issued = &sm->subcore[0].scheduler[i].issued;
+  if (!issued->commit_valid || !decode_is_global(issued->issue_kind)) return;
+  if (!(sm->sharing.lock_out.non_owner[i] >> issued->commit_warp & 1)) return;
+  assert_false(sm->settings.now.dynamic);
+  w->memory++;
+}
+
 static struct watcher *watcher;
 
 static void watch(struct sm *sm) {
@@ -112,6 +123,7 @@ static void watch(struct sm *sm) {
   const unsigned share = sm->wires.dispatch_in.share;
   if (share_pairs(share) > w->pairs) w->pairs = share_pairs(share);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
+    watch_memory(w, sm, i);
     w->held += sm->sharing.lock_out.held[i] != 0;
     if (sm->settings.now.owner_first) watch_order(w, sm, i);
     for (unsigned slot = 0; slot < share_slots(share); slot++) watch_slot(w, sm, i, slot);
@@ -120,8 +132,21 @@ static void watch(struct sm *sm) {
   }
 }
 
+/* Of two SMs: what the first says of its stalls, and what the second hears. */
+static unsigned sms = 1;
+static u32 said[64];
+static unsigned said_count, heard_count;
+
+static void hear(const struct sm *sm, const struct sm_in *in, const struct sm_out *out) {
+  if (sm->settings.now.smid == 0 && out->stalls_valid && said_count < 64) said[said_count++] = out->stalls;
+  if (sm->settings.now.smid == 0 || !in->reference_valid || heard_count == 64) return;
+  assert_true(heard_count < said_count && sm->sharing.execution.whole);
+  assert_int_equal(said[heard_count++], in->reference_stalls);
+}
+
 static void watched_clock(struct sm *sm, const struct sm_in *in, const struct sm_out *out) {
-  if (watcher) watch(sm);
+  if (sms > 1) hear(sm, in, out);
+  else if (watcher) watch(sm);
   sm_clock(sm, in, out);
 }
 
@@ -140,7 +165,7 @@ static enum outcome run_launch(const struct launch *l, const struct sm_params *p
   const struct engine_options options = {.cycle_limit =
                                              watcher->taken_too || no_rule || none_waits ? CYCLES_OF_WRONG : CYCLES};
   struct execution_stats stats;
-  config.memory.sms = 1;
+  config.memory.sms = sms;
   memcpy(expected, l->memory, l->memory_bytes), memcpy(image, l->memory, l->memory_bytes);
   if (execute(l, expected, 10000000, &stats, &error) != 0) fail_msg("%s", error.text);
   struct gpu *g = gpu_create(&config, params, image, l->memory_bytes, LAUNCH_MEMORY_BASE, &error);
@@ -152,14 +177,14 @@ static enum outcome run_launch(const struct launch *l, const struct sm_params *p
   return memcmp(expected, image, l->memory_bytes) == 0 ? RIGHT : WRONG;
 }
 
-/* A kernel on so many rows; the seed chooses the scheduler, and who goes first. */
+/* A kernel on so many rows; the seed chooses the scheduler, who goes first, and whether execution is dynamic. */
 static enum outcome run(const char *text, u64 seed, u8 percent, unsigned rows, struct watcher *w) {
   struct kernel kernel;
   struct launch l;
   struct tw_error error = {""};
   struct sm_params params = preset_find("jatala")->params;
   const struct sm_setting setting = {
-      .policy = (u8)(seed % 2), .share_registers = percent, .owner_first = seed & 2, .score_latency = 0};
+      .policy = (u8)(seed % 2), .share_registers = percent, .owner_first = seed & 2, .dynamic = seed & 4};
   params.BlockSource = 1;
   params.Rows = rows;
   for (unsigned i = 0; i < 32; i++) w->poison.lane[i] = POISON;
@@ -185,7 +210,8 @@ static unsigned run_programs(bool taken_too, unsigned *wrong, struct watcher *w)
     assert_non_null(text);
     w->pairs = 1;
     for (unsigned i = 0; i < sizeof percents && w->pairs; i++) { /* with a larger part there are no more */
-      *w = (struct watcher){.taken_too = taken_too, .held = w->held, .rows = w->rows, .first = w->first};
+      *w = (struct watcher){
+          .taken_too = taken_too, .held = w->held, .rows = w->rows, .first = w->first, .memory = w->memory};
       const enum outcome outcome = run(text, 1 + n / 4, percents[i], rows, w);
       shared += w->pairs != 0;
       *wrong += w->pairs && outcome != RIGHT;
@@ -205,9 +231,10 @@ static void poison_is_never_seen(void **state) {
   const unsigned shared = run_programs(false, &wrong, &w);
   print_message(
       "%u runs with pairs, %llu cycles in which a scheduler's warps are held, %llu rows overwritten, %llu warps "
-      "behind others\n",
-      shared, (unsigned long long)w.held, (unsigned long long)w.rows, (unsigned long long)w.first);
-  assert_true(shared >= 8 && w.held && w.rows && w.first);
+      "behind others, %llu instructions of global memory by warps that do not own\n",
+      shared, (unsigned long long)w.held, (unsigned long long)w.rows, (unsigned long long)w.first,
+      (unsigned long long)w.memory);
+  assert_true(shared >= 8 && w.held && w.rows && w.first && w.memory);
 }
 
 static void poison_of_what_is_locked_is(void **state) {
@@ -290,11 +317,21 @@ static void blocks_that_wait_share_nothing(void **state) {
   none_waits = false;
 }
 
+static void stalls_of_the_reference_arrive(void **state) {
+  struct watcher w = {.rows = 0};
+  (void)state;
+  sms = 2;
+  assert_int_equal(run(deadlock, 4, 38, 16, &w), RIGHT);
+  sms = 1;
+  print_message("%u counts said, %u heard\n", said_count, heard_count);
+  assert_true(heard_count >= 3 && heard_count + 1 >= said_count);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(poison_is_never_seen),           cmocka_unit_test(poison_of_what_is_locked_is),
       cmocka_unit_test(no_deadlock_at_barriers),        cmocka_unit_test(exits_before_barriers),
-      cmocka_unit_test(blocks_that_wait_share_nothing),
+      cmocka_unit_test(blocks_that_wait_share_nothing), cmocka_unit_test(stalls_of_the_reference_arrive),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,10 +8,17 @@ void block_sharing_init(struct block_sharing *s, const struct block_sharing_para
   memset(&s->lock_in, 0, sizeof s->lock_in);
   share_lock_init(&s->lock, &(struct share_lock_params){
                                 .Schedulers = SCHEDULERS, .WarpPairs = p->Warps / 2, .BlockPairs = p->Blocks / 2});
+  memset(&s->execution_in, 0, sizeof s->execution_in);
+  dynamic_execution_init(&s->execution, &(struct dynamic_execution_params){.Schedulers = SCHEDULERS,
+                                                                           .ProbabilityBits = 8,
+                                                                           .Period = BLOCK_SHARING_PERIOD,
+                                                                           .Step = BLOCK_SHARING_STEP,
+                                                                           .Start = BLOCK_SHARING_START});
 }
 
 void block_sharing_reset(struct block_sharing *s) {
   share_lock_reset(&s->lock);
+  dynamic_execution_reset(&s->execution);
   s->lock_in.launch_valid = 0;
 }
 
@@ -19,7 +26,12 @@ void block_sharing_comb(struct block_sharing *s, const struct block_sharing_in *
   memcpy(s->lock_in.needs, in->names_shared, sizeof s->lock_in.needs);
   share_lock_comb(&s->lock, &s->lock_in, &s->lock_out);
   memcpy(out->held, s->lock_out.held, sizeof out->held);
+  s->execution_in.reference_sm = in->smid == 0;
+  dynamic_execution_comb(&s->execution, &s->execution_in, &s->execution_out);
+  out->stalls_valid = s->execution_out.stalls_valid;
+  out->stalls = s->execution_out.stalls;
   for (unsigned i = 0; i < SCHEDULERS; i++) {
+    out->memory_held[i] = in->dynamic && !s->execution_out.allowed ? s->lock_out.non_owner[i] : 0;
     out->precedence[2 * i] = in->owner_first ? s->lock_out.unshared[i] : 0;
     out->precedence[2 * i + 1] = in->owner_first ? s->lock_out.non_owner[i] : 0;
   }
@@ -32,6 +44,17 @@ static void note_launch(struct share_lock_in *to, const struct block_sharing_in 
   to->launch_warp = in->launch_warp;
   to->launch_block = in->launch_block;
   to->launch_shared = in->launch_block < 2 * in->pairs;
+}
+
+static void clock_execution(struct block_sharing *s, const struct block_sharing_in *in) {
+  struct dynamic_execution_in *to = &s->execution_in;
+  to->running = in->dynamic && !in->start;
+  to->stalled = 0;
+  for (unsigned i = 0; i < SCHEDULERS; i++)
+    to->stalled |= (u8)((in->wants_collector[i] != 0 && !(in->commit_valid >> i & 1)) << i);
+  to->reference_valid = in->reference_valid;
+  to->reference_stalls = in->reference_stalls;
+  dynamic_execution_clock(&s->execution, to, &s->execution_out);
 }
 
 void block_sharing_clock(struct block_sharing *s, const struct block_sharing_in *in,
@@ -49,4 +72,5 @@ void block_sharing_clock(struct block_sharing *s, const struct block_sharing_in 
   memcpy(to->done_warp, in->done_warp, sizeof to->done_warp);
   share_lock_clock(&s->lock, to, &s->lock_out);
   note_launch(to, in);
+  clock_execution(s, in);
 }

@@ -1,5 +1,6 @@
 /* block_sharing: two thread blocks on the same registers: which of their warps may issue what names a shared one.
- * Jatala III (register sharing), IV (owner warp first); a composite around control/share_lock.
+ * Jatala III (register sharing), IV (owner warp first, dynamic warp execution); a composite of control/share_lock and
+ * control/dynamic_execution.
  *
  * It is told what the SM does anyway: warps that are launched and that end, block slots that are busy, each warp's next
  * instruction, if it names a shared register (names_shared), and which warp of a scheduler issues (commit_*).  Blocks
@@ -9,6 +10,14 @@
  *              the issue gates, of class any
  *   precedence with `owner_first`, owner warp first: two masks for each scheduler as warp_scheduler has them, [0] warps
  *              of blocks that do not share, [1] those of blocks that do and do not own; else none
+ *
+ *   memory_held  with `dynamic`, dynamic warp execution: non-owners, in a cycle in which their global memory
+ *              instructions are not allowed: a mask of class global; else none
+ *
+ * Dynamic warp execution is dynamic_execution's contract.  A scheduler stalls in a cycle in which a warp could issue, but
+ * for a place to collect its operands (wants_collector), and none issues.  A run begins with `start`, and in an SM with
+ * the number 0 (smid), or alone, non-owners issue no global memory instruction: it is the reference, whose stalls come to
+ * the others as reference_*.
  *
  * A warp that issues an instruction that names a shared register takes its pair's lock with it, whether its guard
  * leaves it lanes or not, and has it until it ends; so the rest is share_lock's contract: all locks of a pair of blocks
@@ -21,7 +30,8 @@
  * nothing of it reaches a shared register later.  Of two schedulers that decide in one cycle both go by `held`, which
  * is of the cycle's beginning: see share_lock's turn.
  *
- * Outputs are state, but held, which follows names_shared, and precedence owner_first; none follows commit_* or done_*.
+ * Outputs are state, but held, which follows names_shared, precedence owner_first, and memory_held dynamic and smid;
+ * none follows commit_* or done_*.
  *
  * Reset: nothing is shared.
  *
@@ -30,10 +40,16 @@
 #ifndef TWINWARP_BLOCK_SHARING_H
 #define TWINWARP_BLOCK_SHARING_H
 
+#include "control/dynamic_execution.h"
 #include "control/share_lock.h"
 #include "twin.h"
 
-enum { BLOCK_SHARING_SCHEDULERS = 4 };
+enum {
+  BLOCK_SHARING_SCHEDULERS = 4,
+  BLOCK_SHARING_PERIOD = 1000, /* cycles, of dynamic_execution; in 1/256: */
+  BLOCK_SHARING_STEP = 16,
+  BLOCK_SHARING_START = 256
+};
 
 #define BLOCK_SHARING_PARAMS(P, D)                                                                                     \
   P(Warps, 2, 32)  /* of a scheduler; even */                                                                          \
@@ -44,6 +60,12 @@ enum { BLOCK_SHARING_SCHEDULERS = 4 };
 #define BLOCK_SHARING_PORTS(S, V)                                                                                      \
   S(IN,  u8,  pairs,            5, always)                                                                             \
   S(IN,  u8,  owner_first,      1, always)                                                                             \
+  S(IN,  u8,  dynamic,          1, always)                                                                             \
+  S(IN,  u8,  smid,             8, always)                                                                             \
+  S(IN,  u8,  start,            1, always)                                                                             \
+  V(IN,  u32, wants_collector,  BLOCK_SHARING_SCHEDULERS, 4, Warps, always)                                            \
+  S(IN,  u8,  reference_valid,  1, always)                                                                             \
+  S(IN,  u32, reference_stalls, 12, reference_valid)                                                                   \
   S(IN,  u8,  launch_valid,     1, always)                                                                             \
   S(IN,  u8,  launch_scheduler, 2, launch_valid)                                                                       \
   S(IN,  u8,  launch_warp,      WarpBits, launch_valid)                                                                \
@@ -55,6 +77,9 @@ enum { BLOCK_SHARING_SCHEDULERS = 4 };
   S(IN,  u8,  done_valid,       4, always)                                                                             \
   V(IN,  u8,  done_warp,        BLOCK_SHARING_SCHEDULERS, 4, WarpBits, done_valid)                                     \
   V(OUT, u32, held,             BLOCK_SHARING_SCHEDULERS, 4, Warps, always)                                            \
+  V(OUT, u32, memory_held,      BLOCK_SHARING_SCHEDULERS, 4, Warps, always)                                            \
+  S(OUT, u8,  stalls_valid,     1, always)                                                                             \
+  S(OUT, u32, stalls,           12, stalls_valid)                                                                      \
   V(OUT, u32, precedence,       2 * BLOCK_SHARING_SCHEDULERS, 8, Warps, always)
 
 #define BLOCK_SHARING_CONFIGS(C)                                                                                       \
@@ -69,6 +94,9 @@ struct block_sharing {
   struct share_lock lock;
   struct share_lock_in lock_in; /* launch_*: of the cycle before; the rest are wires */
   struct share_lock_out lock_out;
+  struct dynamic_execution execution;
+  struct dynamic_execution_in execution_in;
+  struct dynamic_execution_out execution_out;
 };
 
 #endif

@@ -44,7 +44,8 @@ enum { SETTINGS_KERNELS = 2, SETTINGS_HASH_ENTRIES = 16 };
   S(share_pairs,   u8,  5,  0,    "pairs",           "of blocks")                                                      \
   S(share_start,   u16, 13, 0,    "cell",            "of registers, the first of blocks that share nothing")           \
   S(share_turned,  u8,  1,  0,    "flag",            "cells go over the banks by the sum of their digits")             \
-  S(owner_first,   u8,  1,  0,    "flag",            "owners' warps issue before others, non-owners' after; changes at any time")
+  S(owner_first,   u8,  1,  0,    "flag",            "owners' warps issue before others, non-owners' after; changes at any time") \
+  S(dynamic,       u8,  1,  0,    "flag",            "non-owners' global memory instructions issue in some cycles alone; dynamic_execution")
 
 /* Numbers of registers, of an array the first: SETTING_goal. */
 #define SETTINGS_NUMBER_S(name, type, width, reset, unit, meaning) SETTING_##name,

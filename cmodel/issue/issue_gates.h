@@ -10,6 +10,7 @@
  *          barrier, an exit
  *   load   a load from global memory
  *   queue  a global memory instruction that goes to an instruction queue
+ *   global an instruction of global memory, a fence too
  *
  * An instruction may be of several classes.  A warp is held if some client holds it for some class that its next
  * instruction is of (need).  Clients do not know of each other, and there is no order among them; one that is not there
@@ -20,6 +21,7 @@
  *
  *   sm           any    barrier: warps that wait at one; kernel_divider: inactive warps, those of a moved block;
  *                       block_sharing: warps that need a lock
+ *                global block_sharing: non-owners, in cycles that dynamic warp execution gives them none
  *                drain  kernel_divider: warps of a kernel with all lines that it may have; load_path: warps with global
  *                       memory
  *                load   instructions that have not reached the L1, for loads those where not all of them are loads
@@ -35,7 +37,7 @@
 #include "twin.h"
 
 /* Classes, by number. */
-#define ISSUE_GATES(X) X(ANY, 0) X(ORDER, 1) X(DRAIN, 2) X(LOAD, 3) X(QUEUE, 4)
+#define ISSUE_GATES(X) X(ANY, 0) X(ORDER, 1) X(DRAIN, 2) X(LOAD, 3) X(QUEUE, 4) X(GLOBAL, 5)
 
 #define X(name, number) GATE_##name = number,
 enum issue_gate { ISSUE_GATES(X) GATE_CLASSES };

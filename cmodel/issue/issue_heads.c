@@ -42,6 +42,7 @@ static void set_kind(struct issue_stage *s, unsigned w, unsigned kind) {
   set_bit(&x->need[GATE_DRAIN], w, last || kind == DECODE_GLOBAL);
   set_bit(&x->need[GATE_LOAD], w, kind == DECODE_LOAD);
   set_bit(&x->need[GATE_QUEUE], w, queued);
+  set_bit(&x->need[GATE_GLOBAL], w, global);
 }
 
 /* Heads and what they wait for, also of the divergence stack, mostly stay from one cycle to the next: only what has

@@ -98,7 +98,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   S(IN,  u32, launch_lanes,         32, launch_valid)                                                                  \
   LAUNCH_PORTS(S, IN, 16, launch_valid)                                                                                \
   S(IN,  u32, kernel,               Warps, always)                                                                     \
-  V(IN,  u32, gate,                 GATE_CLASSES, 5, Warps, always) /* see issue_gates */                              \
+  V(IN,  u32, gate,                 GATE_CLASSES, 6, Warps, always) /* see issue_gates */                              \
   S(IN,  u32, accepted,             Warps, always) /* memory instruction taken by the request arbiter */               \
   S(IN,  u32, collector_ready,      Warps, always) /* there is a collector unit for the warp */                        \
   V(IN,  u32, precedence,           2, 2, Warps, always) /* see warp_scheduler */                                      \

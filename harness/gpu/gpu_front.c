@@ -89,6 +89,9 @@ static void give_orders(struct gpu_front *f, const struct block_scheduler_out *o
   order->reset = f->host.reset;
   order->in = f->host.in;
   order->in.start = f->in.start;
+  const u32 stalls = gpu_stalls_arriving(f->signals, f->cycle);
+  order->in.reference_valid = stalls != 0;
+  order->in.reference_stalls = stalls ? stalls - 1 : 0;
   order->taker = (u8)taker_of(f, out);
   order->in.give_x = out->block_x;
   order->in.give_y = out->block_y;

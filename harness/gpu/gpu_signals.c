@@ -7,17 +7,20 @@ int gpu_signals_create(struct gpu_signals *s, unsigned hop, unsigned sms) {
   s->hop = hop;
   s->order = calloc(2 * hop, sizeof s->order[0]);
   s->said = calloc((size_t)2 * hop * sms, sizeof s->said[0]);
+  s->stalls = calloc(2 * hop, sizeof s->stalls[0]);
   for (unsigned i = 0; s->order && i < 2 * hop; i++)
     s->order[i] = (struct gpu_order){.reset = true, .taker = GPU_MAX_SMS};
-  return s->order && s->said ? 0 : -1;
+  return s->order && s->said && s->stalls ? 0 : -1;
 }
 
 void gpu_signals_destroy(struct gpu_signals *s) {
   free(s->order);
   free(s->said);
+  free(s->stalls);
 }
 
 void gpu_signals_keep(struct gpu_signals *s, unsigned sms, struct kept *k) {
   kept_bytes(k, s->order, 2 * s->hop * sizeof s->order[0]);
   kept_bytes(k, s->said, (size_t)2 * s->hop * sms * sizeof s->said[0]);
+  kept_bytes(k, s->stalls, 2 * s->hop * sizeof s->stalls[0]);
 }

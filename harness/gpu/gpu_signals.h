@@ -1,7 +1,7 @@
 /* gpu_signals: the ways between a GPU's front (gpu_front.h) and its SMs, each of Hop cycles, beside those to memory.
  *
  * What leaves the front in a cycle is one for all SMs, but for a block, which is one's.  What an SM says in a cycle is
- * two bits.  What is written in a cycle is read Hop cycles later; front and SMs are at most Hop cycles apart, each to
+ * two bits; SM 0 says its stalls, too, which the front tells all (dynamic warp execution).  What is written in a cycle is read Hop cycles later; front and SMs are at most Hop cycles apart, each to
  * either side, so that of each cycle 2 Hop back there is an entry.  What arrives before anything was sent is a
  * reset. */
 #ifndef TWINWARP_GPU_SIGNALS_H
@@ -25,6 +25,7 @@ struct gpu_signals {
   unsigned hop;
   struct gpu_order *order; /* by cycle */
   u8 *said;                /* by SM and cycle */
+  u32 *stalls;             /* of SM 0, by cycle, plus 1; 0: it says none */
 };
 
 /* 0, or -1 without memory. */
@@ -47,6 +48,12 @@ static inline u8 *gpu_said(struct gpu_signals *s, unsigned sm, u64 cycle) {
 
 static inline u8 gpu_said_arriving(const struct gpu_signals *s, unsigned sm, u64 cycle) {
   return s->said[(u64)sm * 2 * s->hop + (cycle + s->hop) % (2 * s->hop)];
+}
+
+static inline u32 *gpu_stalls(struct gpu_signals *s, u64 cycle) { return &s->stalls[cycle % (2 * s->hop)]; }
+
+static inline u32 gpu_stalls_arriving(const struct gpu_signals *s, u64 cycle) {
+  return s->stalls[(cycle + s->hop) % (2 * s->hop)];
 }
 
 #endif

@@ -95,6 +95,7 @@ static u8 what_it_says(const struct gpu_sm *s) {
 void gpu_sm_end(struct gpu_sm *s) {
   u8 *said = gpu_said(s->signals, s->number, s->cycle);
   *said = 0;
+  if (s->number == 0) *gpu_stalls(s->signals, s->cycle) = !s->reset && s->out.stalls_valid ? s->out.stalls + 1 : 0;
   if (!s->reset) {
     serve_link(s);
     count(s);

@@ -65,6 +65,7 @@ static enum reason order_wait(const struct sm *s, unsigned i, unsigned w) {
   if (c->issue.order.outstanding & need[GATE_ORDER] & bit) return memory_wait(s, i, w, REASON_memory_order);
   if (s->params.Governor && s->wires.divider.full[i] & (need[GATE_DRAIN] | need[GATE_LOAD]) & bit) return REASON_quota;
   if (((gate[GATE_DRAIN] & need[GATE_DRAIN]) | (gate[GATE_LOAD] & need[GATE_LOAD])) & bit) return REASON_draining;
+  if (gate[GATE_GLOBAL] & need[GATE_GLOBAL] & bit) return REASON_memory_lock;
   return gate[GATE_QUEUE] & need[GATE_QUEUE] & bit ? REASON_queue_full : REASON_issued;
 }
 

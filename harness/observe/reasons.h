@@ -56,6 +56,7 @@
   X(inactive, SCAVENGER, "its kernel may not have so many warps")                                                      \
   X(moved, SCAVENGER, "its block is moved")                                                                            \
   X(shared_lock, JATALA, "the other block of its pair has the lock of shared registers, or may have it")               \
+  X(memory_lock, JATALA, "a non-owner's memory instruction, in a cycle that is given to others")                       \
   X(metadata, REGLESS, "metadata is read from the instruction buffers")                                                \
   X(region_preload, REGLESS, "registers of its region are brought")                                                    \
   X(region_waiting, REGLESS, "its region waits until there is room")                                                   \

@@ -3,7 +3,7 @@
 
 #include "presets.h"
 
-enum { KEY_REGISTERS = 2048, KEY_OWNER, KEY_REORDER };
+enum { KEY_REGISTERS = 2048, KEY_OWNER, KEY_REORDER, KEY_DYNAMIC };
 
 static const struct argp_option descriptions[] = {
     {"sharing-registers", KEY_REGISTERS, "PERCENT", 0,
@@ -11,6 +11,11 @@ static const struct argp_option descriptions[] = {
      "each keeps for itself, 1 to 100",
      0},
     {"owner-first", KEY_OWNER, NULL, 0, "of two blocks that share, the one that has locks issues first", 0},
+    {"dynamic-execution", KEY_DYNAMIC, NULL, 0,
+     "of two blocks that share, the one that has no locks issues global memory instructions with a probability that "
+     "goes "
+     "down while the SM stalls more than SM 0 of the GPU, where it is 0",
+     0},
     {"reorder-registers", KEY_REORDER, NULL, 0,
      "number registers in the order of their first use, so that those that a block keeps are used first; with "
      "--bank-registers for the banks within each part",
@@ -23,6 +28,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   switch (key) {
     case KEY_REGISTERS: c->share_registers = (u8)options_number(state, "sharing-registers", text, 1, 100); return 0;
     case KEY_OWNER: c->owner_first = true; return 0;
+    case KEY_DYNAMIC: c->dynamic = true; return 0;
     case KEY_REORDER: o->run.reorder_registers = true; return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
@@ -42,14 +48,17 @@ void options_sharing_vary(struct sm_setting *c, unsigned variant) {
   static const u8 percents[] = {10, 30, 50, 90};
   if (c->share_registers) return;
   c->share_registers = percents[variant % 4];
-  c->owner_first = variant / 4;
+  c->owner_first = variant / 4 % 2;
+  c->dynamic |= variant / 8;
 }
 
 int options_sharing_check(const struct run_options *r, struct tw_error *error) {
   const unsigned percent = r->setting.share_registers;
-  if ((percent || r->setting.owner_first) && !r->params.Sharing)
+  if ((percent || r->setting.owner_first || r->setting.dynamic) && !r->params.Sharing)
     return tw_fail(error, "--%s: only with Sharing=1, as in preset jatala",
-                   percent ? "sharing-registers" : "owner-first");
+                   percent                  ? "sharing-registers"
+                   : r->setting.owner_first ? "owner-first"
+                                            : "dynamic-execution");
   if (r->reorder_registers && (r->second || r->repeat))
     return tw_fail(error, "--reorder-registers: not with --second or --repeat");
   if (!r->params.Sharing) return 0;

@@ -9,7 +9,7 @@ extern const struct argp sharing_argp;
 
 /* Whether the machine that is asked for has Sharing; and one of so many ways to share there: the part that a block
  * keeps, where none is given, and who issues first. */
-enum { SHARING_VARIANTS = 8 };
+enum { SHARING_VARIANTS = 16 };
 bool options_sharing_has(const struct options *);
 void options_sharing_vary(struct sm_setting *, unsigned variant);
 

@@ -23,6 +23,7 @@ struct sm_setting {
   u8 hash_table[SM_MAX_HASH_ENTRIES];
   u8 share_registers;              /* of two blocks that share (Sharing): the part that each keeps, in %; 0: all */
   bool owner_first;                /* owner warp first (Sharing) */
+  bool dynamic;                    /* dynamic warp execution (Sharing) */
   u8 share;                        /* of two streams the first's part of the SM, in 1/16; 0: half */
   u16 goal;                        /* or they are governed (Governor): the first's, in 1/1024; 0: they are not */
   u32 context_line, context_lines; /* then: where contexts are, and the lines of one */

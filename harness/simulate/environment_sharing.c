@@ -58,6 +58,7 @@ int environment_share_launch(struct environment *e, const struct kernel *kernel,
   to->warps_limit[0] = (u8)p->Warps;
   to->blocks_limit[0] = (u8)share_limits_blocks(l);
   to->owner_first = e->setting->owner_first;
+  to->dynamic = e->setting->dynamic;
   to->share_kept = (u8)each.kept;
   to->share_whole = (u8)each.whole;
   to->share_pairs = (u8)l.pairs;

@@ -10,6 +10,12 @@ module block_sharing #(
     input  logic                  rst,
     input  logic [4:0]            pairs,            // of blocks that share
     input  logic                  owner_first,      // owner warp first
+    input  logic                  dynamic,          // dynamic warp execution
+    input  logic [7:0]            smid,
+    input  logic                  start,            // of a kernel
+    input  logic [4*Warps-1:0]    wants_collector,  // could issue, but for a collector unit
+    input  logic                  reference_valid,  // stalls of SM 0
+    input  logic [11:0]           reference_stalls,
     input  logic                  launch_valid,     // a warp starts
     input  logic [1:0]            launch_scheduler,
     input  logic [WarpBits-1:0]   launch_warp,
@@ -21,6 +27,9 @@ module block_sharing #(
     input  logic [3:0]            done_valid,       // a warp ends
     input  logic [4*WarpBits-1:0] done_warp,
     output logic [4*Warps-1:0]    held,             // may not issue
+    output logic [4*Warps-1:0]    memory_held,      // nor global memory instructions
+    output logic                  stalls_valid,
+    output logic [11:0]           stalls,           // of the last period
     output logic [8*Warps-1:0]    precedence        // of each scheduler two masks, see warp_scheduler
 );
   // The launch of the cycle before: its block has been busy for a cycle.
@@ -48,7 +57,19 @@ module block_sharing #(
       precedence[2*i*Warps +: 2*Warps] =
           owner_first ? {non_owner[i*Warps +: Warps], unshared[i*Warps +: Warps]} : '0;
 
+  // With what probability non-owners issue global memory instructions.
+  logic       running, reference_sm, allowed;
+  logic [3:0] stalled;
+  always_comb begin
+    running = dynamic && !start;
+    reference_sm = smid == '0;
+    for (int i = 0; i < 4; i++) stalled[i] = wants_collector[i*Warps +: Warps] != '0 && !commit_valid[i];
+    memory_held = dynamic && !allowed ? non_owner : '0;
+  end
   /* verilator lint_off PINCONNECTEMPTY */
+  dynamic_execution #(.Schedulers(4), .ProbabilityBits(8), .Period(1000), .Step(16), .Start(256)) execution (
+      .clk, .rst, .running, .reference_sm, .stalled, .reference_valid, .reference_stalls, .allowed, .probability(),
+      .stalls_valid, .stalls);
   share_lock #(.Schedulers(4), .WarpPairs(Warps / 2), .BlockPairs(Blocks / 2)) lock (
       .clk, .rst, .launch_valid(launch_valid_q), .launch_scheduler(launch_scheduler_q), .launch_warp(launch_warp_q),
       .launch_block(launch_block_q), .launch_shared(launch_shared_q), .block_busy, .needs(names_shared), .take_valid,

@@ -3,7 +3,7 @@
 /* verilator lint_off UNUSEDPARAM */
 package share_pkg;
   // Bytes that register_map has; bits of `share`, {pairs, slots}; settings of sharing, the last ones.
-  localparam Bytes = 5, Bits = 11, Settings = 7;
+  localparam Bytes = 5, Bits = 11, Settings = 8;
   localparam Slots = 0, Pairs = 6;
   localparam Turned = 37;  // of register_map's bits
 

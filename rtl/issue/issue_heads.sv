@@ -69,6 +69,7 @@ module issue_heads #(
       need[isa_pkg::GATE_DRAIN*Warps + w] = is_last || (is_global && !is_load);
       need[isa_pkg::GATE_LOAD*Warps + w] = is_load;
       need[isa_pkg::GATE_QUEUE*Warps + w] = is_queued;
+      need[isa_pkg::GATE_GLOBAL*Warps + w] = is_global;
       names_shared[w] = Sharing != 0 && share_pkg::names(share_kept, check_destination[w*2 +: 2] == isa_pkg::DEST_REG,
           check_destination[w*2 +: 2] == isa_pkg::DEST_PAIR, head[21:14], check_operand_valid[w*6 +: 6], operands);
     end

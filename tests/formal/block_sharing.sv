@@ -11,6 +11,7 @@
 //: property alike induction 1: it shares if its block is one of a pair's, as the warp beside it does, and has its side
 //: property takes induction 1: only warps that are there need locks, take one when they may, and end
 //: property quiet induction 1: without owner first all warps are of one class
+//: property memory induction 1: only non-owners' memory instructions wait, all of them in SM 0, none unless it is dynamic
 //: property one bmc 7: of two warps on the same registers one has issued what names a shared one, until it ends
 //: property one_side bmc 7: all warps of a pair of blocks that have are of one block
 //
@@ -43,6 +44,16 @@
 //: file control/share_lock.sv
 //: rtl turn_d = (taken_d & turn_q) | (~taken_d &
 //: planted turn_d = (taken_d & turn_q & ~{BlockPairs{FAULT != 0}}) | ((~taken_d | {BlockPairs{FAULT != 0}}) &
+//
+//: fault 7 memory they wait without dynamic warp execution
+//: file dispatch/block_sharing.sv
+//: rtl memory_held = dynamic && !allowed
+//: planted memory_held = (dynamic || FAULT) && !allowed
+//
+//: fault 8 memory every SM but the reference is one
+//: file dispatch/block_sharing.sv
+//: rtl reference_sm = smid == '0;
+//: planted reference_sm = (smid == '0) != (FAULT != 0);
 //
 //: inside block_sharing
   localparam Slots = 4 * Warps;
@@ -144,6 +155,8 @@
     alike: assert (alike_fine);
     takes: assert (takes_fine && (held & ~(names_shared & there)) == '0);
     if (!owner_first) quiet: assert (precedence == '0);
+    memory: assert ((memory_held & ~non_owner) == '0 && (dynamic || memory_held == '0)
+                    && (!dynamic || smid != '0 || memory_held == non_owner));
     one: assert (one_fine);
     one_side: assert (side_fine);
     passed: cover (has[1] && lives[0] && names_shared[0] && held[0]);

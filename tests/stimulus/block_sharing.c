@@ -1,10 +1,12 @@
 /* Stimulus of block_sharing: blocks of a few warps, in pairs and alone, begin, launch a warp a cycle, run and end.
- * Warps name shared registers in spells, and issue what they may.  Which run is kept beside the model. */
+ * Warps name shared registers in spells, and issue what they may.  Dynamic warp execution is on or off for longer than
+ * its periods, in the reference SM or in another, which hears of its stalls now and then.  Which run is kept beside the
+ * model. */
 #include "dispatch/block_sharing.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
-enum { TEST_INSTANCES = 3, MAX_BLOCKS = 32, MAX_WARPS = 32 };
+enum { TEST_INSTANCES = 3, MAX_BLOCKS = 32, MAX_WARPS = 32, RUN = 4000 };
 
 struct world {
   const struct block_sharing *state;
@@ -12,7 +14,7 @@ struct world {
   u8 block[BLOCK_SHARING_SCHEDULERS][MAX_WARPS];
   u32 busy, rests, alive[BLOCK_SHARING_SCHEDULERS], names[BLOCK_SHARING_SCHEDULERS]; /* rests: it has ended just now */
   u32 fresh[BLOCK_SHARING_SCHEDULERS];                                               /* launched in the cycle before */
-  u8 name_chance, done_chance;
+  u8 name_chance, done_chance, dynamic, smid, want_chance;
   bool closing; /* no block begins, until others may share */
 };
 
@@ -42,6 +44,21 @@ static void spell(struct tw_random *random, struct world *world) {
   world->name_chance = (u8)tw_random_below(random, 60);
   world->done_chance = (u8)(1 + tw_random_below(random, tw_random_chance(random, 50) ? 5 : 80));
   world->closing |= tw_random_chance(random, 10);
+}
+
+/* Dynamic warp execution. */
+static void run(struct tw_random *random, struct world *world, struct block_sharing_in *in) {
+  in->start = tw_random_below(random, RUN) == 0;
+  if (in->start || tw_random_below(random, RUN) == 0) {
+    world->dynamic = tw_random_chance(random, 70);
+    world->smid = (u8)(tw_random_chance(random, 30) ? 0 : tw_random_below(random, 256));
+    world->want_chance = (u8)tw_random_below(random, 101);
+  }
+  in->dynamic = world->dynamic;
+  in->smid = world->smid;
+  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++)
+    if (!tw_random_chance(random, world->want_chance)) in->wants_collector[i] = 0;
+  in->reference_valid = tw_random_below(random, RUN / 16) == 0;
 }
 
 /* Once no block is there others may be the ones that share. */
@@ -110,6 +127,7 @@ TW_STIMULUS(block_sharing) {
   spell(random, world);
   redraw(random, world);
   change_blocks(random, world);
+  run(random, world, in);
   in->pairs = world->pairs;
   in->block_busy = world->busy;
   in->commit_valid = in->done_valid = 0;
@@ -158,4 +176,10 @@ TW_BINS(block_sharing) {
   TW_BIN("there are owners and others",
          out->precedence[1] && ~(out->precedence[0] | out->precedence[1]) & low_bits(state->params.Warps));
   TW_BIN("nobody goes first", !in->owner_first);
+  TW_BIN("non-owners' memory instructions wait", out->memory_held[0] && in->smid);
+  TW_BIN("in the reference SM, too", out->memory_held[0] && !in->smid);
+  TW_BIN("they go", in->dynamic && !out->memory_held[0] && lock->shared[0] && out->precedence[1]);
+  TW_BIN("a period has ended", out->stalls_valid);
+  TW_BIN("the reference's stalls arrive", in->reference_valid && state->execution.whole);
+  TW_BIN("a run begins", in->start && in->dynamic && state->execution.whole);
 }
