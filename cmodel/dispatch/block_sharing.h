@@ -14,10 +14,10 @@
  *   memory_held  with `dynamic`, dynamic warp execution: non-owners, in a cycle in which their global memory
  *              instructions are not allowed: a mask of class global; else none
  *
- * Dynamic warp execution is dynamic_execution's contract.  A scheduler stalls in a cycle in which a warp could issue, but
- * for a place to collect its operands (wants_collector), and none issues.  A run begins with `start`, and in an SM with
- * the number 0 (smid), or alone, non-owners issue no global memory instruction: it is the reference, whose stalls come to
- * the others as reference_*.
+ * Dynamic warp execution is dynamic_execution's contract.  A scheduler stalls in a cycle in which a warp could issue,
+ * but for a place to collect its operands (wants_collector), and none issues.  A run begins with `start`.  In the SM
+ * with the number 0 (smid), as in one alone, non-owners issue no global memory instruction: it is the reference, whose
+ * stalls come to the others as reference_*.
  *
  * A warp that issues an instruction that names a shared register takes its pair's lock with it, whether its guard
  * leaves it lanes or not, and has it until it ends; so the rest is share_lock's contract: all locks of a pair of blocks

@@ -1,9 +1,9 @@
 /* gpu_signals: the ways between a GPU's front (gpu_front.h) and its SMs, each of Hop cycles, beside those to memory.
  *
  * What leaves the front in a cycle is one for all SMs, but for a block, which is one's.  What an SM says in a cycle is
- * two bits; SM 0 says its stalls, too, which the front tells all (dynamic warp execution).  What is written in a cycle is read Hop cycles later; front and SMs are at most Hop cycles apart, each to
- * either side, so that of each cycle 2 Hop back there is an entry.  What arrives before anything was sent is a
- * reset. */
+ * two bits; SM 0 says its stalls, too, which the front tells all (dynamic warp execution).  What is written in a cycle
+ * is read Hop cycles later; front and SMs are at most Hop cycles apart, each to either side, so that of each cycle 2
+ * Hop back there is an entry.  What arrives before anything was sent is a reset. */
 #ifndef TWINWARP_GPU_SIGNALS_H
 #define TWINWARP_GPU_SIGNALS_H
 
