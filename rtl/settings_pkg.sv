@@ -1,16 +1,18 @@
 // settings_pkg: the SM's configuration registers, printed from cmodel/dispatch/settings.h by `make isa`; not edited by hand.
 /* verilator lint_off UNUSEDPARAM */
 package settings_pkg;
-  localparam Registers = 55;
+  localparam Registers = 56;
   // Of each register its value after reset, and the bits that it has.
-  localparam [Registers*32-1:0] Reset = {32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
+  localparam [Registers*32-1:0] Reset = {
+      32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h1, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h1, 32'h1, 
       32'h1, 32'h1, 32'h1, 32'h1, 32'h1, 32'h1, 32'h0, 32'h0};
-  localparam [Registers*32-1:0] Mask = {32'h1, 32'h1, 32'h1fff, 32'h1f, 32'h3f, 32'hff, 32'hff, 
+  localparam [Registers*32-1:0] Mask = {
+      32'h1, 32'h1, 32'h1, 32'h1fff, 32'h1f, 32'h3f, 32'hff, 32'hff, 
       32'hf, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
       32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
       32'hff, 32'hff, 32'hff, 32'h1, 32'h1f, 32'h3, 32'h1, 32'hff, 
@@ -52,8 +54,9 @@ package settings_pkg;
     logic [31:0] entry;  // instruction: of a kernel: its first
   } values_t;
   /* verilator lint_off UNUSEDSIGNAL */  // registers have fewer bits
-  function automatic [538:0] named(input [Registers*32-1:0] value);
-    named = {value[1728 +: 1], value[1696 +: 1], value[1664 +: 13], 
+  function automatic [539:0] named(input [Registers*32-1:0] value);
+    named = {
+        value[1760 +: 1], value[1728 +: 1], value[1696 +: 1], value[1664 +: 13], 
         value[1632 +: 5], value[1600 +: 6], value[1568 +: 8], value[1536 +: 8], 
         value[1504 +: 4], value[1472 +: 8], value[1440 +: 8], value[1408 +: 8], 
         value[1376 +: 8], value[1344 +: 8], value[1312 +: 8], value[1280 +: 8], 

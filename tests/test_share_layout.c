@@ -12,7 +12,7 @@
 #include "presets.h"
 #include "simulate/environment_sharing.h"
 
-enum { CELLS = 1024, SCHEDULERS = 4 };
+enum { CELLS = 1024, SCHEDULERS = 4, A_FEW = 8 };
 
 /* Who has a cell: a warp and its register, + 1; and whether its partner may have it, too. */
 struct owner {
@@ -57,20 +57,30 @@ static void place_all(const struct sm_params *params, const struct settings_valu
     }
 }
 
-/* Of as many warps in turn as there are banks, no more than half have their first register in one of the banks; but
- * for distances that are multiples of both Banks and Banks - 1, which neither way spreads. */
-static void spread(const struct sm_params *p, const struct settings_values *v) {
-  const unsigned issues = SCHEDULERS / p->Subcores;
-  if ((v->share_whole + v->share_kept) % (p->Banks * (p->Banks - 1)) == 0 && p->Banks > 2) return;
-  u8 map[SHARE_BYTES];
-  share_map_of(v, issues, map);
-  for (unsigned n = 0; n + p->Banks <= issues * v->share_slots / 2; n++) {
-    unsigned warps[8] = {0};
+/* Of so many warps a distance of cells apart, from `start` on, how often of as many in turn as there are banks more than
+ * half have their first register in one of the banks. */
+static unsigned crowds(const struct sm_params *p, u8 turned, unsigned start, unsigned distance, unsigned warps) {
+  const u8 map[SHARE_BYTES] = {[SHARE_BYTES - 1] = (u8)(turned << (SHARE_START_BITS - 8))};
+  unsigned some = 0;
+  for (unsigned n = 0; n + p->Banks <= warps; n++) {
+    unsigned in[8] = {0}, most = 0;
     for (unsigned j = n; j < n + p->Banks; j++) {
-      const unsigned bank = share_bank(map, p->Banks, share_cell(map, j / issues * 2 * issues + j % issues, 0));
-      assert_true(++warps[bank] <= (p->Banks > 2 ? p->Banks / 2 : 2));
+      unsigned *bank = &in[share_bank(map, p->Banks, start + j * distance)];
+      if (++*bank > most) most = *bank;
     }
+    some += most > (p->Banks > 2 ? p->Banks / 2 : 1);
   }
+  return some;
+}
+
+/* Of the two ways over the banks none is taken in which more than a few are in a crowd if none is in the other. */
+static void spread(const struct sm_params *p, const struct settings_values *v, unsigned block_warps) {
+  const unsigned issues = SCHEDULERS / p->Subcores, alone = v->blocks_limit[0] - 2u * v->share_pairs;
+  unsigned some[2];
+  for (u8 turned = 0; turned < 2; turned++)
+    some[turned] = crowds(p, turned, 0, v->share_whole + v->share_kept, issues * v->share_slots / 2) +
+                   crowds(p, turned, v->share_start, v->share_whole, alone * block_warps * issues / SCHEDULERS);
+  assert_true(some[v->share_turned] <= A_FEW || some[!v->share_turned]);
 }
 
 static void check(struct environment *e, unsigned block_warps, unsigned registers, struct sm_setting *setting) {
@@ -92,7 +102,7 @@ static void check(struct environment *e, unsigned block_warps, unsigned register
     assert_true(e->params->Subcores > 1 || v->blocks_limit[0] >= without + v->share_pairs);
     assert_true(v->blocks_limit[0] >= without && v->blocks_limit[0] <= e->params->Blocks);
     place_all(e->params, v, block_warps);
-    spread(e->params, v);
+    spread(e->params, v, block_warps);
   }
 }
 
@@ -122,13 +132,13 @@ static void hotspot_by_hand(void **state) {
   assert_int_equal(e.wanted.share_kept, 4);
   u8 map[SHARE_BYTES];
   share_map_of(&e.wanted, SCHEDULERS, map);
-  /* Warp 0 of scheduler 1 is of block 0, warp 1 of it of block 1: [4 of its own][4 of its partner's][32], 40 cells a
+  /* Warp 0 of scheduler 1 is of block 0, warp 1 of it of block 1: [4 of its own][32][4 of its partner's], 40 cells a
    * pair, behind those of scheduler 0. */
   assert_int_equal(share_cell(map, 1, 3), 43);
-  assert_int_equal(share_cell(map, 5, 0), 44);
-  assert_int_equal(share_cell(map, 1, 4), 48);
-  assert_int_equal(share_cell(map, 5, 4), 48);
-  assert_int_equal(share_cell(map, 5, 35), 79);
+  assert_int_equal(share_cell(map, 1, 4), 44);
+  assert_int_equal(share_cell(map, 5, 4), 44);
+  assert_int_equal(share_cell(map, 5, 35), 75);
+  assert_int_equal(share_cell(map, 5, 0), 76);
 }
 
 int main(void) {

@@ -17,10 +17,11 @@
  * together, warp w of scheduler i there has, of `whole` registers,
  *
  *   of a pair, j = (w / 2) * S + i, `kept` for itself, the others with its partner:
- *     j * (whole + kept) + r + (r < kept ? side * kept : kept)
+ *     j * (whole + kept) + r + (r < kept ? side * whole : 0)
  *   of another block, j = (w - slots) * S + i:   start + j * whole + r
  *
- * that is [private of side 0][private of side 1][shared] for a pair.
+ * that is [private of side 0][shared][private of side 1] for a pair: so shared registers are as far from the others of
+ * their number as where nothing is shared, and operands that are in different banks there are here.
  *
  * All this is configuration, held while running; see dispatch/settings.h.  Who places blocks is given `share`, pairs
  * above six bits of slots; register_map has kept, whole, log2 S above six bits of slots, and two bytes of start, of
@@ -71,7 +72,7 @@ static inline unsigned share_cell(const u8 *map, unsigned warp, unsigned number)
   const unsigned w = warp >> step, i = warp & low_bits(step);
   const unsigned start = (map[3] + map[4] * 256u) & low_bits(SHARE_START_BITS);
   if (w >= slots) return ((((w - slots) << step) + i) * whole + number + start) & low_bits(16);
-  return ((w / 2 << step) + i) * (whole + kept) + number + (number >= kept || w % 2 ? kept : 0);
+  return ((w / 2 << step) + i) * (whole + kept) + number + (number < kept && w % 2 ? whole : 0);
 }
 
 static inline unsigned share_bank(const u8 *map, unsigned banks, unsigned cell) {

@@ -21,10 +21,18 @@ static void count_issue(struct share_count *s, const struct sm *sm, unsigned i, 
   s->counts.non_owner += sm->sharing.lock_out.non_owner[i] >> warp & 1;
 }
 
+static void count_draw(struct share_count *s, const struct sm *sm) {
+  if (!sm->settings.now.dynamic || sm->settings.now.smid == 0) return;
+  s->counts.draws++;
+  s->counts.last = sm->sharing.execution_out.probability;
+  s->counts.probability += s->counts.last;
+}
+
 void share_count_cycle(struct share_count *s, const struct sm *sm, const struct sm_out *out) {
   const unsigned n = SM_SCHEDULERS / sm->params.Subcores;
   begin_warp(s, &sm->wires.sharing_in);
   if (!sm->wires.dispatch.block_busy[0]) return;
+  count_draw(s, sm);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
     count_waits(s, i, sm->wires.sharing.held[i]);
     if (out->commit_valid >> i & 1) count_issue(s, sm, i, out->commit_warp[i]);

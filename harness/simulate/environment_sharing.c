@@ -33,9 +33,30 @@ static struct share_limits fit(const struct sm_params *p, struct share_limits l,
   return l;
 }
 
-/* Whether cells that are so far apart are in few of the banks by their last digit, and in more by the sum of digits. */
-static bool turned(unsigned banks, unsigned distance) {
-  return distance % (banks > 4 ? banks / 2 : 2) == 0 && (banks == 2 || distance % (banks - 1));
+/* Whether the same register of warps whose cells are so far apart is in few of the banks: by the last digit, or turned,
+ * by the sum of digits. */
+static bool crowds(unsigned banks, unsigned distance, bool turned) {
+  return turned ? banks > 2 && distance % (banks - 1) == 0 : distance % (banks > 4 ? banks / 2 : 2) == 0;
+}
+
+/* Blocks of which that is so. */
+static unsigned crowded(unsigned banks, struct share_limits l, struct share_need each, bool turned) {
+  return (crowds(banks, each.whole + each.kept, turned) ? 2 * l.pairs : 0) +
+         (crowds(banks, each.whole, turned) ? l.alone : 0);
+}
+
+/* The way over the banks in which fewer are. */
+static bool turned(unsigned banks, struct share_limits l, struct share_need each) {
+  return crowded(banks, l, each, false) > crowded(banks, l, each, true);
+}
+
+/* Where pairs are in few banks either way, and there is room, each block keeps a register more. */
+static struct share_need spread(const struct sm_params *p, struct share_limits l, struct share_need each,
+                                unsigned warps) {
+  const struct share_need more = {each.whole, each.kept + 1};
+  const unsigned now = crowded(p->Banks, l, each, turned(p->Banks, l, each));
+  const bool better = crowded(p->Banks, l, more, turned(p->Banks, l, more)) < now;
+  return l.pairs && more.kept < each.whole && better && has_room(p, l, more, warps) ? more : each;
 }
 
 /* Of its registers a block keeps all, unless told otherwise, and where blocks wait for each other. */
@@ -49,12 +70,13 @@ int environment_share_launch(struct environment *e, const struct kernel *kernel,
   struct settings_values *to = &e->wanted;
   const unsigned warps = to->block_warps[0], percent = kept_percent(e, kernel);
   const struct share_need need = share_need_of_registers(warps, kernel->registers, percent);
-  const struct share_need each = {need.whole / (warps * SHARE_LANES), need.kept / (warps * SHARE_LANES)};
+  struct share_need each = {need.whole / (warps * SHARE_LANES), need.kept / (warps * SHARE_LANES)};
   const unsigned capacity = p->Subcores * p->Banks * p->Rows * SHARE_LANES;
   if (!has_room(p, (struct share_limits){.alone = 1}, each, warps))
     return tw_fail(error, "%s: a block needs %u registers; the SM has %u", kernel->file, need.whole, capacity);
   const struct share_limits l = fit(
       p, share_limits_of(need, capacity, smaller(to->blocks_limit[0], SM_SCHEDULERS * p->Warps / warps)), each, warps);
+  each = spread(p, l, each, warps);
   to->warps_limit[0] = (u8)p->Warps;
   to->blocks_limit[0] = (u8)share_limits_blocks(l);
   to->owner_first = e->setting->owner_first;
@@ -63,7 +85,7 @@ int environment_share_launch(struct environment *e, const struct kernel *kernel,
   to->share_whole = (u8)each.whole;
   to->share_pairs = (u8)l.pairs;
   to->share_slots = (u8)slots_of(l.pairs, warps);
-  to->share_turned = turned(p->Banks, each.whole + (l.pairs ? each.kept : 0));
+  to->share_turned = turned(p->Banks, l, each);
   to->share_start = (u16)(part_of(p, l.pairs * warps) * (each.whole + each.kept));
   return 0;
 }

@@ -44,7 +44,7 @@ package share_pkg;
       cell_of = 16'(map[36:24]) + 16'(j) * 16'(map[15:8]) + 16'(number);
     end else begin
       j = ((w >> 1) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
-      cell_of = 16'(j) * (16'(map[15:8]) + 16'(kept)) + 16'(number) + (number >= kept || w[0] ? 16'(kept) : 16'd0);
+      cell_of = 16'(j) * (16'(map[15:8]) + 16'(kept)) + 16'(number) + (number < kept && w[0] ? 16'(map[15:8]) : 16'd0);
     end
   endfunction
   function automatic [15:0] bank_of(input turned, input [15:0] cell_number, input [15:0] banks);

@@ -13,8 +13,8 @@
 //
 //: fault 1 apart what a pair's second warp keeps is where the first's is
 //: file dispatch/share_pkg.sv
-//: rtl number >= kept || w[0] ? 16'(kept)
-//: planted number >= kept || (w[0] && !FAULT) ? 16'(kept)
+//: rtl number < kept && w[0] ? 16'(map[15:8])
+//: planted number < kept && (w[0] && !FAULT) ? 16'(map[15:8])
 //
 //: fault 2 common of what is shared each warp has its own
 //: file dispatch/share_pkg.sv

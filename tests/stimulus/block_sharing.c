@@ -48,7 +48,7 @@ static void spell(struct tw_random *random, struct world *world) {
 
 /* Dynamic warp execution. */
 static void run(struct tw_random *random, struct world *world, struct block_sharing_in *in) {
-  in->start = tw_random_below(random, RUN) == 0;
+  in->start = tw_random_below(random, RUN / 4) == 0;
   if (in->start || tw_random_below(random, RUN) == 0) {
     world->dynamic = tw_random_chance(random, 70);
     world->smid = (u8)(tw_random_chance(random, 30) ? 0 : tw_random_below(random, 256));

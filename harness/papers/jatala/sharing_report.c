@@ -92,6 +92,11 @@ static void number(cJSON *row, const char *way, const char *what, double value) 
   cJSON_AddNumberToObject(row, key, value);
 }
 
+/* With which non-owners issued global memory instructions, over all cycles of all SMs but the reference. */
+static double mean_probability(const struct share_counts *c) {
+  return c->draws ? 100.0 * (double)c->probability / (256.0 * (double)c->draws) : 0;
+}
+
 static void add_way(cJSON *row, const struct sharing_found *f, enum sharing_way way) {
   const struct sharing_outcome *base = &f->way[WAY_lrr], *one = &f->way[way];
   const char *key = sharing_ways[way].key;
@@ -108,6 +113,9 @@ static void add_way(cJSON *row, const struct sharing_found *f, enum sharing_way 
   number(row, key, "fewer_idle_percent", fewer(base->sharing.idle, one->sharing.idle));
   number(row, key, "before_waiting_count", before_waiting(one));
   number(row, key, "waited_count", (double)one->sharing.waited);
+  if (!sharing_ways[way].dynamic) return;
+  number(row, key, "probability_percent", mean_probability(&one->sharing));
+  number(row, key, "last_probability_percent", 100.0 * (double)one->sharing.last / (256.0 * (JATALA_SMS - 1)));
 }
 
 static void add_kernel(cJSON *rows, const struct sharing_found *f) {

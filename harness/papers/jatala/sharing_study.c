@@ -60,6 +60,7 @@ static void run_one(void *context, u64 i, void *result) {
     run->scheduler = how->scheduler;
     run->setting.share_registers = how->kept;
     run->setting.owner_first = how->owner_first;
+    run->setting.dynamic = how->dynamic;
     run->reorder_registers = how->numbered;
     r->status = RUN_BAD_INPUT;
     if (options_resolve(&e->options, &r->error) == 0) {

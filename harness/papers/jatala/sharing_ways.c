@@ -1,7 +1,8 @@
 /* sharing_ways: see sharing_ways.h. */
 #include "sharing_ways.h"
 
-#define X(key, scheduler, kept, numbered, owner_first, set) {#key, scheduler, kept, numbered, owner_first, set},
+#define X(key, scheduler, kept, numbered, owner_first, dynamic, set)                                                   \
+  {#key, scheduler, kept, numbered, owner_first, dynamic, set},
 const struct sharing_how sharing_ways[WAY_COUNT] = {SHARING_WAYS(X)};
 #undef X
 

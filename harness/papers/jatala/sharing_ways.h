@@ -4,24 +4,27 @@
 
 #include "run/run.h"
 
-/* X(key, scheduler, percent that a block keeps or 0 if none share, numbered by first use, owner first, what is set) */
+/* X(key, scheduler, percent that a block keeps or 0 if none share, numbered by first use, owner first, dynamic warp
+ * execution, what is set) */
 #define SHARING_WAYS(X)                                                                                                \
-  X(lrr, "lrr", 0, false, false, NULL)               /* the paper's baseline */                                        \
-  X(shared, "lrr", 10, false, false, NULL)           /* blocks share; nothing else */                                  \
-  X(numbered, "lrr", 10, true, false, NULL)          /* and registers are in the order of their first use */           \
-  X(owf, "gto", 10, true, true, NULL)                /* and owner warps go first, of a class the greedy, then oldest */\
-  X(owf_lrr, "lrr", 10, true, true, NULL)            /* or in turn */                                                  \
-  X(owf_unnumbered, "gto", 10, false, true, NULL)                                                                      \
-  X(gto, "gto", 0, false, false, NULL)               /* the baseline of another scheduler */                           \
-  X(numbered_gto, "gto", 10, true, false, NULL)                                                                        \
-  X(twice, "lrr", 0, false, false, "Rows=256")       /* twice the registers */                                         \
-  X(kept_30, "gto", 30, true, true, NULL)                                                                              \
-  X(kept_50, "gto", 50, true, true, NULL)                                                                              \
-  X(kept_70, "gto", 70, true, true, NULL)                                                                              \
-  X(kept_90, "gto", 90, true, true, NULL)                                                                              \
-  X(order_alone, "lrr", 0, true, false, NULL)        /* what other numbers do where nothing is shared */               \
-  X(large_l1, "lrr", 0, false, false, "Sets=256")    /* with eight times the L1 */                                     \
-  X(large_l1_owf, "gto", 10, true, true, "Sets=256")
+  X(lrr, "lrr", 0, false, false, false, NULL) /* the paper's baseline */                                               \
+  X(shared, "lrr", 10, false, false, false, NULL) /* blocks share; nothing else */                                     \
+  X(numbered, "lrr", 10, true, false, false, NULL) /* and registers are in the order of their first use */             \
+  X(owf, "gto", 10, true, true, false, NULL) /* and owner warps go first, of a class the greedy, then oldest */        \
+  X(owf_lrr, "lrr", 10, true, true, false, NULL) /* or in turn */                                                      \
+  X(dynamic, "lrr", 10, true, false, true, NULL) /* non-owners' global memory instructions wait in some cycles */      \
+  X(owf_dynamic, "gto", 10, true, true, true, NULL)                                                                    \
+  X(owf_unnumbered, "gto", 10, false, true, false, NULL)                                                               \
+  X(gto, "gto", 0, false, false, false, NULL) /* the baseline of another scheduler */                                  \
+  X(numbered_gto, "gto", 10, true, false, false, NULL)                                                                 \
+  X(twice, "lrr", 0, false, false, false, "Rows=256") /* twice the registers */                                        \
+  X(kept_30, "gto", 30, true, true, false, NULL)                                                                       \
+  X(kept_50, "gto", 50, true, true, false, NULL)                                                                       \
+  X(kept_70, "gto", 70, true, true, false, NULL)                                                                       \
+  X(kept_90, "gto", 90, true, true, false, NULL)                                                                       \
+  X(order_alone, "lrr", 0, true, false, false, NULL) /* what other numbers do where nothing is shared */               \
+  X(large_l1, "lrr", 0, false, false, false, "Sets=256") /* with eight times the L1 */                                 \
+  X(large_l1_owf, "gto", 10, true, true, false, "Sets=256")
 
 #define SHARING_WAY_KEY(key, ...) WAY_##key,
 enum sharing_way { SHARING_WAYS(SHARING_WAY_KEY) WAY_COUNT };
@@ -30,7 +33,7 @@ enum sharing_way { SHARING_WAYS(SHARING_WAY_KEY) WAY_COUNT };
 struct sharing_how {
   const char *key, *scheduler;
   u8 kept;
-  bool numbered, owner_first;
+  bool numbered, owner_first, dynamic;
   const char *set;
 };
 
