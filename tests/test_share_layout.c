@@ -57,8 +57,8 @@ static void place_all(const struct sm_params *params, const struct settings_valu
     }
 }
 
-/* Of so many warps a distance of cells apart, from `start` on, how often of as many in turn as there are banks more than
- * half have their first register in one of the banks. */
+/* Of so many warps a distance of cells apart, from `start` on, how often of as many in turn as there are banks more
+ * than half have their first register in one of the banks. */
 static unsigned crowds(const struct sm_params *p, u8 turned, unsigned start, unsigned distance, unsigned warps) {
   const u8 map[SHARE_BYTES] = {[SHARE_BYTES - 1] = (u8)(turned << (SHARE_START_BITS - 8))};
   unsigned some = 0;
