@@ -33,8 +33,9 @@ module sm #(
     input  logic [15:0]              give_x, give_y, give_z,
     input  logic [31:0]              give_alive, input logic [5:0] give_count,
     input  logic                     table_valid, table_large,
-    input  logic [2:0]               table_state, table_next, input logic reference_valid,
-    input  logic [3:0]               table_delta, input logic [11:0] reference_stalls,  // with Sharing
+    input  logic [2:0]               table_state, table_next,
+    input  logic [3:0]               table_delta,
+    input  logic                     reference_valid, input logic [11:0] reference_stalls,  // with Sharing
     /* verilator lint_on UNUSEDSIGNAL */
     // memory behind the L1
     input  logic                     memory_ready, response_valid, input logic [7:0] response_tag,
@@ -156,7 +157,6 @@ module sm #(
   logic                          l1_fill_valid, l1_fill_compressed;
   logic [SubcoreBits-1:0]        global_subcore, shared_subcore, fill_subcore;
   logic [AllWarpBits-1:0]        global_warp, shared_warp;
-  logic [2:0]                    l1_fill_bank;
   logic [7:0]                    global_register, shared_register, context_register;
   logic [31:0]                   global_lanes, shared_lanes;
   logic [1023:0]                 global_data, shared_data, l1_fill_data, context_data;
@@ -166,7 +166,7 @@ module sm #(
   logic [Subcores*3-1:0]         register_bank;
   logic [Subcores*LineBits-1:0]  register_line;
   logic [Subcores*1024-1:0]      register_data;
-  logic [LineBits-1:0]           l1_fill_line;
+  logic [LineBits-1:0]           l1_fill_line; logic [2:0] l1_fill_bank;
   logic [Subcores-1:0]           context_stop, context_write, context_read, context_put, context_row, context_row_write;
   logic [351:0]                  context_state;
   logic [$clog2(StackDepth)-1:0] context_entry;
