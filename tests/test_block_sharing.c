@@ -3,8 +3,9 @@
  * lock is given back, and a warp's own registers when it has gone, and no result changes.  If it is overwritten while
  * its lock is taken, results do.  Then the paper's deadlock at a barrier, and an exit before one: they end, and the
  * first does not without the rule that all locks of two blocks are on one side.  And blocks that wait for each other,
- * which share nothing, and would wait for ever if they did.  With dynamic warp execution no non-owner of SM 0 issues an
- * instruction of global memory, and another SM hears of each of its counts of stalls, in order.
+ * which share nothing, and would wait for ever if they did.  Each shared register is kept as long as it is needed.
+ * With dynamic warp execution no non-owner of SM 0 issues an instruction of global memory, and another SM hears of each
+ * of its counts of stalls, in order.
  * Oracle for: block_sharing */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -315,6 +316,21 @@ static void blocks_that_wait_share_nothing(void **state) {
   none_waits = false;
 }
 
+/* It names its registers in turn, and needs all of them again much later. */
+static const char keeps[] =
+    ".kernel keeps\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
+    "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n  mad.lo r3, r1, r3, r0\n  shl r4, r3, 2\n"
+    "  add r2, r2, r4\n  mov r4, r3\n  add r5, r3, 5\n  add r6, r3, 6\n  add r7, r3, 7\n  add r8, r3, 8\n"
+    "  add r9, r3, 9\n  add r10, r3, 10\n  add r11, r3, 11\n  mov r12, 200\nagain:\n  sub r12, r12, 1\n"
+    "  setp.ne p0, r12, 0\n  @p0 bra again, ended\nended:\n  add r4, r4, r5\n  add r4, r4, r6\n  add r4, r4, r7\n"
+    "  add r4, r4, r8\n  add r4, r4, r9\n  add r4, r4, r10\n  add r4, r4, r11\n  st.global [r2], r4\n  exit\n";
+
+static void each_shared_register_is_kept(void **state) {
+  struct watcher w = {.rows = 0};
+  (void)state;
+  assert_int_equal(right(keeps, &w), 4);
+}
+
 /* It stores before it names r11, which is shared, and after. */
 static const char stores[] =
     ".kernel stores\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
@@ -350,7 +366,7 @@ int main(void) {
       cmocka_unit_test(poison_is_never_seen),           cmocka_unit_test(poison_of_what_is_locked_is),
       cmocka_unit_test(no_deadlock_at_barriers),        cmocka_unit_test(exits_before_barriers),
       cmocka_unit_test(blocks_that_wait_share_nothing), cmocka_unit_test(memory_of_non_owners),
-      cmocka_unit_test(stalls_of_the_reference_arrive),
+      cmocka_unit_test(stalls_of_the_reference_arrive), cmocka_unit_test(each_shared_register_is_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
