@@ -50,7 +50,7 @@
   S(OUT, u8,  probe,        1, issue_valid)                                                                            \
   S(OUT, u8,  takes,        1, issue_valid)
 
-#define SHARE_PROBE_CONFIGS(C) C(".Warps(12)") C(".Warps(32)") C(".Warps(3)")
+#define SHARE_PROBE_CONFIGS(C) C(".Warps(12)") C(".Warps(32)") C(".Warps(3)") C(".Warps(4)")
 
 TW_UNIT(share_probe, SHARE_PROBE)
 

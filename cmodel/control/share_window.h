@@ -8,14 +8,14 @@
  *
  * Both blocks of a pair are launched with the pair's first byte as the base of their shared memory, to which a block
  * adds its own address a.  So what side 0 accesses is where it is; of side 1 what it keeps, a < kept, is `whole`
- * bytes further, and the rest where side 0's is.  Banks are those of a block alone, on side 1 if `whole` is a multiple of
- * them.  A block that has no partner, and one that shares nothing, has whole = kept or access_shared = 0.
+ * bytes further, and the rest where side 0's is.  Banks are those of a block alone, on side 1 if `whole` is a
+ * multiple of them.  A block that has no partner, and one that shares nothing, has whole = kept, or not access_shared.
  *
- * An access `needs` the lock of its pair if a lane that takes part is in what is shared.  Addresses count modulo 2 ** 17
- * bytes; the bits above pass.  A block's own addresses are below `whole`.
+ * An access `needs` the lock of its pair if a lane that takes part is in what is shared.  Addresses count modulo
+ * 2 ** 17 bytes; the bits above pass.  A block's own addresses are below `whole`.
  *
- * All outputs follow the inputs in the cycle; there is no state.  whole and kept are configuration, held while a kernel
- * runs, both multiples of SHARE_MEMORY_GRAIN (share_limits.h).
+ * All outputs follow the inputs in the cycle; there is no state.  whole and kept are configuration, held while a
+ * kernel runs; of any number of bytes here, of multiples of 128 in an SM (share_limits.h).
  *
  * Chosen here: what is shared stands between what the blocks keep, as for registers (dispatch/share_layout.h), where
  * the paper has it last: so only what side 1 keeps has to be moved. */
@@ -45,7 +45,8 @@ enum { SHARE_WINDOW_BITS = 17 };
   S(OUT, row, address,        Lanes * 32, valid)
 
 #define SHARE_WINDOW_CONFIGS(C)                                                                                        \
-  C(".BlockPairs(4), .Lanes(32)") C(".BlockPairs(16), .Lanes(32)") C(".BlockPairs(1), .Lanes(3)")
+  C(".BlockPairs(4), .Lanes(32)") C(".BlockPairs(16), .Lanes(32)") C(".BlockPairs(1), .Lanes(2)")                                \
+  C(".BlockPairs(2), .Lanes(3)")
 
 TW_UNIT(share_window, SHARE_WINDOW)
 

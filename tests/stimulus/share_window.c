@@ -17,18 +17,27 @@ static u32 address(struct tw_random *random, const struct share_window_in *in) {
   return base + tw_random_below(random, in->whole);
 }
 
+/* What the blocks of a pair need and keep, so that there is room for pairs up to that one. */
+static void draw_sizes(struct tw_random *random, struct share_window_in *in) {
+  const u32 grain = tw_random_chance(random, 30) ? GRAIN : 1;
+  const u32 room = (1u << SHARE_WINDOW_BITS) / (in->access_pair + 1) / grain; /* of both */
+  const bool most = tw_random_chance(random, 30);
+  const u32 whole = most ? room - 1 - tw_random_below(random, room / 4) : 1 + tw_random_below(random, room / 2);
+  const u32 kept = 1 + tw_random_below(random, whole < room - whole ? whole : room - whole);
+  in->whole = grain * whole;
+  in->kept = grain * kept;
+  if (!most && tw_random_chance(random, 15)) in->kept = in->whole;
+}
+
 TW_STIMULUS(share_window) {
   const struct share_window_params *p = &state->params;
-  const u32 most = (1u << SHARE_WINDOW_BITS) / GRAIN / (2 * p->BlockPairs);
-  in->whole = GRAIN * (1 + tw_random_below(random, most));
-  in->kept = tw_random_chance(random, 15) ? in->whole : GRAIN * (1 + tw_random_below(random, in->whole / GRAIN));
-  if (in->whole >> SHARE_WINDOW_BITS) in->whole = in->kept = GRAIN;
   in->access_pair = (u8)tw_random_below(random, p->BlockPairs);
+  draw_sizes(random, in);
   const bool apart = tw_random_chance(random, 50); /* all in what the block keeps, but perhaps one lane */
   for (unsigned l = 0; l < p->Lanes; l++) {
     u32 *lane = &in->access_address.lane[l];
     *lane = address(random, in);
-    if (apart && (*lane & low_bits(SHARE_WINDOW_BITS)) >= bound_of(in)) *lane = bound_of(in) - 4;
+    if (apart && (*lane & low_bits(SHARE_WINDOW_BITS)) >= bound_of(in)) *lane = bound_of(in) - 1;
   }
   if (tw_random_chance(random, 30))
     in->access_address.lane[tw_random_below(random, p->Lanes)] = bound_of(in) + tw_random_below(random, 2);
