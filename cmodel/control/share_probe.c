@@ -9,7 +9,7 @@ void share_probe_init(struct share_probe *s, const struct share_probe_params *pa
 void share_probe_reset(struct share_probe *s) { s->asked = s->answered = s->needs = 0; }
 
 void share_probe_comb(const struct share_probe *s, const struct share_probe_in *in, struct share_probe_out *out) {
-  const u32 warp = 1u << in->issue_warp;
+  const u32 warp = in->issue_valid ? 1u << in->issue_warp : 0;
   out->held = s->asked;
   out->needs = s->needs;
   out->probe = in->accesses & in->asks & ~s->answered & warp && !in->issue_empty;

@@ -47,8 +47,8 @@
   S(IN,  u8,  answer_needs, 1, answer_valid)                                                                           \
   S(OUT, u32, held,         Warps, always)                                                                             \
   S(OUT, u32, needs,        Warps, always)                                                                             \
-  S(OUT, u8,  probe,        1, issue_valid)                                                                            \
-  S(OUT, u8,  takes,        1, issue_valid)
+  S(OUT, u8,  probe,        1, always)                                                                                 \
+  S(OUT, u8,  takes,        1, always)
 
 #define SHARE_PROBE_CONFIGS(C) C(".Warps(12)") C(".Warps(32)") C(".Warps(3)") C(".Warps(4)")
 

@@ -49,6 +49,17 @@ static void check_layout(const struct tw_twin *t, const unsigned *count, const u
   }
 }
 
+/* An output means something when another output says so: both sides have those, and of both it must. */
+static void check_qualifiers(const struct tw_twin *t) {
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    const struct tw_port *p = &t->unit->ports[i];
+    if (p->direction != TW_OUT || t->when[i] < 0 || t->unit->ports[t->when[i]].direction == TW_OUT) continue;
+    fprintf(stderr, "twinwarp: %s: output %s means something with input %s; it must be with an output, or always\n",
+            t->path, p->name, p->when);
+    exit(2);
+  }
+}
+
 static const u32 always = 1;
 
 static struct tw_row_port row_port(const struct tw_twin *t, unsigned port, const row *rows) {
@@ -163,6 +174,7 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
     t->when[i] = (s8)find_port(unit, unit->ports[i].when);
     if (t->when[i] >= 0) t->group[i] = (u16)(count[i] / (count[t->when[i]] * width[t->when[i]]));
   }
+  check_qualifiers(t);
   while (unit->ports[t->first_output].direction != TW_OUT) t->first_output++;
   t->now = session->signal("snapshot");
   place_ports(t);

@@ -22,8 +22,8 @@ module share_probe #(
   logic [Warps-1:0] answered;
 
   always_comb begin
-    probe = accesses[issue_warp] && asks[issue_warp] && !answered[issue_warp] && !issue_empty;
-    takes = needs[issue_warp];
+    probe = issue_valid && accesses[issue_warp] && asks[issue_warp] && !answered[issue_warp] && !issue_empty;
+    takes = issue_valid && needs[issue_warp];
   end
 
   always_ff @(posedge clk) begin
