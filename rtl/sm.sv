@@ -109,7 +109,7 @@ module sm #(
       .arrive_valid(arrives), .arrive_warp(arrives_warp), .done_valid, .done_warp, .waiting);
 
   // ---- what holds warps back: a line for each client
-  logic [SmWarps-1:0]         draining, load_held, inactive, full;
+  logic [SmWarps-1:0]         draining, load_held, inactive, full;  // by the load path, and by what divides the SM
   logic [4*Classes*Warps-1:0] gate;  // by scheduler, class, warp
   always_comb begin : gates
     gate = '0;
@@ -124,7 +124,7 @@ module sm #(
 
   // ---- blocks that have registers in common
   logic [MapKernels*8-1:0]    map;
-  logic [SmWarps-1:0]         names_shared, share_held, share_memory_held, wants_collector;
+  logic [SmWarps-1:0]         names_shared, share_held, share_memory_held, wants_collector;  // by scheduler
   logic [2*SmWarps-1:0]       precedence;
   sm_sharing #(.Sharing(Sharing), .Kernels(Kernels), .Subcores(Subcores), .Warps(Warps), .Blocks(Blocks)) sharing (
       .clk, .rst, .set, .start(start[0]), .launch_valid, .launch_scheduler, .launch_warp, .launch_block,

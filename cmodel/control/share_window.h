@@ -45,7 +45,7 @@ enum { SHARE_WINDOW_BITS = 17 };
   S(OUT, row, address,        Lanes * 32, valid)
 
 #define SHARE_WINDOW_CONFIGS(C)                                                                                        \
-  C(".BlockPairs(4), .Lanes(32)") C(".BlockPairs(16), .Lanes(32)") C(".BlockPairs(1), .Lanes(2)")                                \
+  C(".BlockPairs(4), .Lanes(32)") C(".BlockPairs(16), .Lanes(32)") C(".BlockPairs(1), .Lanes(2)")                      \
   C(".BlockPairs(2), .Lanes(3)")
 
 TW_UNIT(share_window, SHARE_WINDOW)

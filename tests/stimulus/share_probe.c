@@ -16,7 +16,7 @@ TW_STIMULUS(share_probe) {
   const bool many = tw_random_chance(random, state->asked & 1 ? 80 : 25);
   if (tw_random_chance(random, 60)) in->asks |= tw_random_word(random) & all;
   if (tw_random_chance(random, 10)) in->asks = 0;
-  if (tw_random_chance(random, 60)) in->accesses |= state->answered | (tw_random_word(random) & all);
+  if (tw_random_chance(random, 60)) in->accesses |= tw_random_word(random) & all;
   in->issue_empty = tw_random_chance(random, 10);
   in->answer_warp = one_of(state->asked, (u8)tw_random_below(random, state->params.Warps));
   in->answer_valid = state->asked != 0 && many;
