@@ -63,12 +63,8 @@ PAVER_STUDY := $(patsubst %,tests/kernels/%.large.launch,syrk syr2k) tests/paver
   tests/kernels/paver/wavelet.large.launch tests/paver/study/spmv_csr.launch tests/paver/pathfinder.launch \
   tests/kernels/paver/store_gpu.large.launch tests/paver/study/merge_sort.launch tests/kernels/sad.large.launch \
   $(patsubst %,tests/paver/%.launch,study/mummer backprop_layer black_scholes) $(wildcard tests/paver/study/*.waves.launch)
-.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-policies paver-study paver-area
+.PHONY: paver paver-graphs paver-workloads paver-crowds paver-static paver-groups paver-study paver-area
 paver: paver-graphs paver-workloads paver-static paver-groups paver-study
-paver-policies: $(B)/twinwarp-c
-	@mkdir -p $(B)/report
-	@$< paver --run all --stealing --preset gtx480 $(addprefix tests/kernels/,hotspot.large.launch pathfinder.large.launch gemm_naive.large.launch) \
-	  --report $(B)/report/paver-policies.json
 # It goes on where it was ended, until the program is another.
 paver-study: $(B)/twinwarp-c
 	@mkdir -p $(B)/report/paver $(B)/paver-study
