@@ -71,6 +71,11 @@
 //: rtl want = grouped ? there : {Sms{walk_valid}};
 //: planted want = grouped && !FAULT ? there : {Sms{walk_valid || FAULT}};
 //
+//: fault 11 in_order_all the walk goes on though no SM has had the block
+//: file dispatch/group_scheduler.sv
+//: rtl .block_ready(!grouped && block_valid),
+//: planted .block_ready(!grouped && (block_valid || FAULT)),
+//
 //: inside grid_walker
   always_comb if (!rst) inv_place: assert (!more_q || (x_q < grid_x && y_q < grid_y && z_q < grid_z));
 //: inside sm_turn
