@@ -9,6 +9,7 @@
 #include "machine.h"
 #include "mutant_text.h"
 #include "presets.h"
+#include "snapshot.h"
 #include "table_text.h"
 
 extern const struct tw_unit tw_unit_sm, tw_unit_block_scheduler, tw_unit_group_scheduler;
@@ -43,23 +44,13 @@ static void call_ports(const struct tw_unit *u, const char *function, const char
   printf(");\n");
 }
 
-/* The head of a loop over the elements of a row port that mean something. */
-static void each_meaningful_row(const struct tw_port *p, const char *when_prefix) {
-  printf("      for (int e = 0; e < (");
-  text_expression(p->count);
-  printf("); e++)\n        if (");
-  if (strcmp(p->when, "always") == 0) printf("1'b1");
-  else printf("%s%s[e*$bits(%s)/(%s)]", when_prefix, p->when, p->when, p->count);
-  printf(") ");
-}
-
 /* Loops that fetch the registers of row ports that mean something. */
 static void rows(const struct tw_unit *u, const char *function, int direction, const char *prefix,
                  const char *when_prefix) {
   for (unsigned i = 0; i < u->port_count; i++) {
     const struct tw_port *p = &u->ports[i];
     if (p->type != TW_row || (int)p->direction != direction) continue;
-    each_meaningful_row(p, when_prefix);
+    snapshot_each_row(p, when_prefix);
     printf("begin\n          tw_row_%s(twin, %u, e, row);\n          %s%s[e*(%s) +: (%s)] %s row[(%s)-1:0];\n        "
            "end\n",
            function, i, prefix, p->name, p->width, p->width, direction == TW_IN ? "<=" : "=", p->width);
@@ -71,51 +62,6 @@ static void row_import(const char *function) {
          "output bit "
          "[1023:0] value);\n",
          function);
-}
-
-static bool has_rows(const struct tw_unit *u) {
-  for (unsigned i = 0; i < u->port_count; i++)
-    if (u->ports[i].type == TW_row) return true;
-  return false;
-}
-
-/* Where each port stands in the snapshot: constants that lockstep.c computes alike. */
-static void snapshot(const struct tw_unit *u) {
-  printf("  localparam WORD_0 = 1");
-  for (unsigned i = 0; i < u->port_count; i++) {
-    const struct tw_port *p = &u->ports[i];
-    printf(",\n      BITS_%u = (", i);
-    text_expression(p->count);
-    printf(") * (");
-    text_expression(p->width);
-    printf("), WORD_%u = WORD_%u + %s", i + 1, i, p->type == TW_row ? "0" : "");
-    if (p->type != TW_row) printf("(BITS_%u + 31) / 32", i);
-  }
-  printf(";\n  localparam WORDS = (WORD_%u + %d) / %d * %d;\n  localparam ROW_0 = 0", u->port_count, TW_GROUP - 1,
-         TW_GROUP, TW_GROUP);
-  for (unsigned i = 0; i < u->port_count; i++) {
-    const struct tw_port *p = &u->ports[i];
-    printf(", ROW_%u = ROW_%u + ", i + 1, i);
-    if (p->type == TW_row) text_expression(p->count);
-    else putchar('0');
-  }
-  puts(";\n  logic [31:0] snapshot [0:WORDS-1] /*verilator public_flat_rd*/;");
-  if (has_rows(u)) printf("  logic [1023:0] snapshot_rows [0:ROW_%u-1] /*verilator public_flat_rd*/;\n", u->port_count);
-}
-
-/* Statements that put the ports into the snapshot, a word at a time; rows where they mean something. */
-static void take_snapshot(const struct tw_unit *u) {
-  puts("      snapshot[0] = 32'(rst);");
-  for (unsigned i = 0; i < u->port_count; i++) {
-    const struct tw_port *p = &u->ports[i];
-    if (p->type == TW_row) {
-      each_meaningful_row(p, "");
-      printf("snapshot_rows[ROW_%u + e][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name, p->width, p->width);
-      continue;
-    }
-    printf("      for (int w = 0; w < (BITS_%u-1)/32; w++) snapshot[WORD_%u + w] = %s[w*32 +: 32];\n", i, i, p->name);
-    printf("      snapshot[WORD_%u - 1] = 32'(%s[BITS_%u-1 -: (BITS_%u-1)%%32 + 1]);\n", i + 1, p->name, i, i);
-  }
 }
 
 static void checker(const struct tw_unit *u) {
@@ -135,7 +81,7 @@ static void checker(const struct tw_unit *u) {
   puts("  import \"DPI-C\" function int tw_enabled(input chandle twin);");
   row_import("expected");
   import_ports(u, "expected", "", TW_OUT);
-  snapshot(u);
+  snapshot_declare(u);
   puts("  chandle twin;\n  logic asked, enabled;\n  logic [1023:0] row;");
   for (unsigned i = 0; i < u->port_count; i++) {
     if (u->ports[i].direction != TW_OUT) continue;
@@ -144,13 +90,13 @@ static void checker(const struct tw_unit *u) {
     printf(" expected_%s;\n", u->ports[i].name);
   }
   printf("  initial begin\n    asked = 0;\n    enabled = 0;\n    for (int w = 0; w < WORDS; w++) snapshot[w] = 0;\n");
-  if (has_rows(u)) printf("    for (int r = 0; r < ROW_%u; r++) snapshot_rows[r] = 0;\n", u->port_count);
+  if (snapshot_has_rows(u)) printf("    for (int r = 0; r < ROW_%u; r++) snapshot_rows[r] = 0;\n", u->port_count);
   printf("    twin = tw_open_%s($sformatf(\"%%m\"), ", u->name);
   parameter_values(u);
   puts(");\n  end\n  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = "
        "tw_enabled(twin) "
        "!= 0;\n    end\n    if (enabled) begin");
-  take_snapshot(u);
+  snapshot_take(u);
   printf("    end\n  end\n  always @(show_pkg::show) begin\n    begin\n      ");
   call_ports(u, "expected", "", TW_OUT, "expected_");
   rows(u, "expected", TW_OUT, "expected_", "expected_");

@@ -1,0 +1,20 @@
+/* snapshot: of a checker, what it keeps of its instance's ports in each cycle; harness/lockstep/handover.h.
+ *
+ * A port that means something with another is taken when that one says that any of it does, and else stays as it was:
+ * of a third of the SM's words nothing does in most cycles.  What says so is taken in each. */
+#ifndef TWINWARP_SNAPSHOT_H
+#define TWINWARP_SNAPSHOT_H
+
+#include "lockstep/unit.h"
+
+/* Where each port stands: constants that lockstep.c computes alike, and the snapshot itself. */
+void snapshot_declare(const struct tw_unit *);
+bool snapshot_has_rows(const struct tw_unit *);
+
+/* Statements that take it, a word at a time; rows where they mean something. */
+void snapshot_take(const struct tw_unit *);
+
+/* The head of a loop over the elements of a row port that mean something. */
+void snapshot_each_row(const struct tw_port *, const char *when_prefix);
+
+#endif
