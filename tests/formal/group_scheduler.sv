@@ -71,10 +71,10 @@
 //: rtl want = grouped ? there : {Sms{walk_valid}};
 //: planted want = grouped && !FAULT ? there : {Sms{walk_valid || FAULT}};
 //
-//: fault 11 in_order_all the walk goes on though no SM has had the block
-//: file dispatch/group_scheduler.sv
-//: rtl .block_ready(!grouped && block_valid),
-//: planted .block_ready(!grouped && (block_valid || FAULT)),
+//: fault 11 in_order_all the grid ends with the first of its last layer's rows
+//: file dispatch/grid_walker.sv
+//: rtl if (last_x && last_y && last_z) more_q <= 1'b0;
+//: planted if (last_x && (last_y || FAULT) && last_z) more_q <= 1'b0;
 //
 //: inside grid_walker
   always_comb if (!rst) inv_place: assert (!more_q || (x_q < grid_x && y_q < grid_y && z_q < grid_z));
