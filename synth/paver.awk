@@ -20,4 +20,4 @@ $1 == "operators" {
   printf "%4d  task_stealer has %d adders and %d comparators of as many bits as a number of blocks or more\n", $2, $3, $4
   counts = counts sprintf("%s\n  {\"sms\": %d, \"adders_count\": %d, \"comparators_count\": %d}", counts == "" ? "" : ",", $2, $3, $4)
 }
-END { printf "{\n\"liberty\": \"%s\",\n\"clock_ns\": %s,\n\"parts\": [%s\n],\n\"operators\": [%s\n]\n}\n", liberty, clock, parts, counts > report }
+END { close_part(); printf "{\n\"liberty\": \"%s\",\n\"clock_ns\": %s,\n\"parts\": [%s\n],\n\"operators\": [%s\n]\n}\n", liberty, clock, parts, counts > report }
