@@ -89,8 +89,8 @@ static void checker(const struct tw_unit *u) {
     text_range(&u->ports[i]);
     printf(" expected_%s;\n", u->ports[i].name);
   }
-  printf("  initial begin\n    asked = 0;\n    enabled = 0;\n    for (int w = 0; w < WORDS; w++) snapshot[w] = 0;\n");
-  if (snapshot_has_rows(u)) printf("    for (int r = 0; r < ROW_%u; r++) snapshot_rows[r] = 0;\n", u->port_count);
+  printf("  initial begin\n    asked = 0;\n    enabled = 0;\n");
+  snapshot_clear(u);
   printf("    twin = tw_open_%s($sformatf(\"%%m\"), ", u->name);
   parameter_values(u);
   puts(");\n  end\n  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = "

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "lockstep/lockstep.h"
+#include "lockstep/order.h"
 #include "table_text.h"
 
 void snapshot_each_row(const struct tw_port *p, const char *when_prefix) {
@@ -21,65 +22,97 @@ bool snapshot_has_rows(const struct tw_unit *u) {
   return false;
 }
 
-void snapshot_declare(const struct tw_unit *u) {
-  printf("  localparam WORD_0 = 1");
-  for (unsigned i = 0; i < u->port_count; i++) {
-    const struct tw_port *p = &u->ports[i];
-    printf(",\n      BITS_%u = (", i);
-    text_expression(p->count);
+/* BITS_i: how many bits port i has; AT_i: of the snapshot, where they begin.  Returns in `end` where the last ends. */
+static void declare_places(const struct tw_unit *u, char *end, size_t size) {
+  struct tw_ordered order[TW_MAX_PORTS];
+  const unsigned count = ports_in_order(u, order);
+  snprintf(end, size, "1");
+  for (unsigned n = 0; n < count; n++) {
+    const unsigned i = order[n].port;
+    printf("%s\n      BITS_%u = (", n ? "," : "  localparam", i);
+    text_expression(u->ports[i].count);
     printf(") * (");
-    text_expression(p->width);
-    printf("), WORD_%u = WORD_%u + %s", i + 1, i, p->type == TW_row ? "0" : "");
-    if (p->type != TW_row) printf("(BITS_%u + 31) / 32", i);
+    text_expression(u->ports[i].width);
+    printf("), AT_%u = ", i);
+    if (!order[n].first) printf("(%s) %% 32 + BITS_%u <= 32 ? %s : ", end, i, end);
+    printf("(%s + 31) / 32 * 32", end);
+    snprintf(end, size, "AT_%u + BITS_%u", i, i);
   }
-  printf(";\n  localparam WORDS = (WORD_%u + %d) / %d * %d;\n  localparam ROW_0 = 0", u->port_count, TW_GROUP - 1,
-         TW_GROUP, TW_GROUP);
+  if (count) puts(";");
+}
+
+void snapshot_declare(const struct tw_unit *u) {
+  char end[32];
+  declare_places(u, end, sizeof end);
+  printf("  localparam GROUPS = (%s + %d) / %d, ROW_0 = 0", end, TW_GROUP * 32 - 1, TW_GROUP * 32);
   for (unsigned i = 0; i < u->port_count; i++) {
     const struct tw_port *p = &u->ports[i];
     printf(", ROW_%u = ROW_%u + ", i + 1, i);
     if (p->type == TW_row) text_expression(p->count);
     else putchar('0');
   }
-  puts(";\n  logic [31:0] snapshot [0:WORDS-1] /*verilator public_flat_rd*/;");
+  printf(";\n  logic [31:0] snapshot [0:GROUPS*%d-1] /*verilator public_flat_rd*/;\n", TW_GROUP);
+  puts("  logic [31:0] changed [0:(GROUPS-1)/32] /*verilator public_flat_rw*/;\n  logic [31:0] word, difference;");
   if (snapshot_has_rows(u))
     printf("  logic [1023:0] snapshot_rows [0:ROW_%u-1] /*verilator public_flat_rd*/;\n", u->port_count);
 }
 
-static void take_rows(const struct tw_port *p, unsigned i) {
-  snapshot_each_row(p, "");
-  printf("snapshot_rows[ROW_%u + e][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name, p->width, p->width);
+void snapshot_clear(const struct tw_unit *u) {
+  printf("    for (int w = 0; w < GROUPS*%d; w++) snapshot[w] = 0;\n", TW_GROUP);
+  puts("    for (int w = 0; w <= (GROUPS-1)/32; w++) changed[w] = 0;");
+  if (snapshot_has_rows(u)) printf("    for (int r = 0; r < ROW_%u; r++) snapshot_rows[r] = 0;\n", u->port_count);
 }
 
-static void take_words(const struct tw_port *p, unsigned i) {
-  printf("      for (int w = 0; w < (BITS_%u-1)/32; w++) snapshot[WORD_%u + w] = %s[w*32 +: 32];\n", i, i, p->name);
-  printf("      snapshot[WORD_%u - 1] = 32'(%s[BITS_%u-1 -: (BITS_%u-1)%%32 + 1]);\n", i + 1, p->name, i, i);
-}
-
-/* The ports that mean something with `when`. */
-static void take_with(const struct tw_unit *u, const char *when) {
+static void take_rows(const struct tw_unit *u) {
   for (unsigned i = 0; i < u->port_count; i++) {
     const struct tw_port *p = &u->ports[i];
-    if (strcmp(p->when, when) != 0) continue;
-    if (p->type == TW_row) take_rows(p, i);
-    else take_words(p, i);
+    if (p->type != TW_row) continue;
+    if (strcmp(p->when, "always") != 0) printf("      if (%s != '0)\n", p->when);
+    snapshot_each_row(p, "");
+    printf("snapshot_rows[ROW_%u + e][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name, p->width, p->width);
   }
 }
 
-static bool qualifies(const struct tw_unit *u, const char *port) {
-  for (unsigned i = 0; i < u->port_count; i++)
-    if (strcmp(u->ports[i].when, port) == 0) return true;
-  return false;
+/* A word of the snapshot.  Its group is marked when its last word is there, or the last that is taken with it. */
+static void put_word(const char *at, const char *value, bool last) {
+  printf("        difference |= snapshot[%s] ^ %s;\n        snapshot[%s] = %s;\n        ", at, value, at, value);
+  if (!last) printf("if ((%s) %% %d == %d) ", at, TW_GROUP, TW_GROUP - 1);
+  printf("begin\n          changed[(%s)/%d] |= 32'(difference != 0) << (%s) / %d %% 32;\n          difference = 0;\n"
+         "        end\n",
+         at, TW_GROUP * 32, at, TW_GROUP);
+}
+
+/* A word is put when the next port does not stand in it, too. */
+static void put_last_word(const char *at, const struct tw_ordered *next) {
+  if (next) printf("      if (AT_%u / 32 != %s) begin\n", next->port, at);
+  else puts("      begin");
+  put_word(at, "word", !next);
+  puts("        word = 0;\n      end");
+}
+
+static void take_port(const struct tw_unit *u, const struct tw_ordered *o) {
+  const struct tw_port *p = &u->ports[o->port];
+  const unsigned i = o->port;
+  char at[64], value[128];
+  snprintf(at, sizeof at, "AT_%u/32 + w", i);
+  snprintf(value, sizeof value, "%s[w*32 +: 32]", p->name);
+  printf("      for (int w = 0; w < (BITS_%u-1)/32; w++) begin\n", i);
+  put_word(at, value, false);
+  printf("      end\n      word |= 32'(%s[BITS_%u-1 -: (BITS_%u-1)%%32 + 1]) << AT_%u %% 32;\n", p->name, i, i, i);
+  snprintf(at, sizeof at, "(AT_%u + BITS_%u - 1)/32", i, i);
+  put_last_word(at, o->last ? NULL : o + 1);
 }
 
 void snapshot_take(const struct tw_unit *u) {
-  puts("      snapshot[0] = 32'(rst);");
-  take_with(u, "always");
-  for (unsigned i = 0; i < u->port_count; i++) {
-    const struct tw_port *p = &u->ports[i];
-    if (!qualifies(u, p->name)) continue;
-    if (strcmp(p->when, "always") != 0) take_words(p, i);
-    printf("      if (%s != '0) begin\n", p->name);
-    take_with(u, p->name);
-    puts("      end");
+  struct tw_ordered order[TW_MAX_PORTS];
+  const unsigned count = ports_in_order(u, order);
+  puts("      difference = 0;\n      word = 32'(rst);");
+  if (!count || order[0].first) put_last_word("0", NULL);
+  for (const struct tw_ordered *o = order; o < order + count; o++) {
+    const char *when = u->ports[o->port].when;
+    if (o->first) printf("      if (%s != '0) begin\n", when);
+    take_port(u, o);
+    if (o->last && strcmp(when, "always") != 0) puts("      end");
   }
+  take_rows(u);
 }

@@ -7,11 +7,13 @@
 
 #include "lockstep/unit.h"
 
-/* Where each port stands: constants that lockstep.c computes alike, and the snapshot itself. */
+/* Where each port stands, and the snapshot itself; lockstep/order.h says in which order. */
 void snapshot_declare(const struct tw_unit *);
+void snapshot_clear(const struct tw_unit *);
 bool snapshot_has_rows(const struct tw_unit *);
 
-/* Statements that take it, a word at a time; rows where they mean something. */
+/* Statements that take it, a word at a time, and mark groups of words in which any differs from what was there; rows
+ * where they mean something. */
 void snapshot_take(const struct tw_unit *);
 
 /* The head of a loop over the elements of a row port that mean something. */

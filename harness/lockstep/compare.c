@@ -24,7 +24,7 @@ static u64 expected_bits(const struct tw_twin *t, unsigned when) {
  * there are none, or that port is found to differ. */
 static u64 bits_of(const struct tw_twin *t, const struct tw_qualifier *q) {
   if (q->when < 0) return 1;
-  const u64 got = tw_extract(t->packed + q->word, 0, q->bits);
+  const u64 got = tw_extract(t->packed, q->bit, q->bits);
   return got ? got & expected_bits(t, (unsigned)q->when) : 0;
 }
 

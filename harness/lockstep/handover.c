@@ -9,7 +9,7 @@
  *
  *   n                        registers that follow
  *   n x {which port of registers, element, register}
- *   mask                     of groups of words that differ from the cycle before
+ *   mask                     of groups in which a word has changed
  *   8 words of each group in the mask */
 enum { ROW_WORDS = 2 + sizeof(row) / sizeof(u32) };
 
@@ -33,8 +33,8 @@ size_t handover_longest(const struct tw_twin *t) {
 
 /* The registers whose qualifying bit is set; bit i stands for the i-th group of them. */
 static u32 *put_rows(const struct tw_row_port *p, u32 number, u32 *at) {
-  for (unsigned w = 0; w < p->qualifier_words; w++)
-    for (u32 left = p->qualifier[w]; left; left &= left - 1)
+  for (unsigned w = 0; w <= p->last_word; w++)
+    for (u32 left = p->qualifier[w] >> p->first_bit & (w < p->last_word ? ~0u : p->last_mask); left; left &= left - 1)
       for (unsigned n = 0; n < p->group; n++, at += ROW_WORDS) {
         const unsigned element = (w * 32 + lowest_bit(left)) * p->group + n;
         at[0] = number;
@@ -44,26 +44,10 @@ static u32 *put_rows(const struct tw_row_port *p, u32 number, u32 *at) {
   return at;
 }
 
-/* Half a group, as the processor compares it at one go. */
-typedef u64 half __attribute__((vector_size(TW_GROUP * sizeof(u32) / 2), aligned(sizeof(u32)), may_alias));
-
-static bool same_group(const u32 *a, const u32 *b) {
-  const half *was = (const half *)a, *is = (const half *)b;
-  const half difference = (was[0] ^ is[0]) | (was[1] ^ is[1]);
-  return !(difference[0] | difference[1]);
-}
-
-/* Up to 32 groups and their mask.  Most have not changed. */
-static u32 *put_groups(u32 *kept, const u32 *now, unsigned groups, u32 *mask, u32 *at) {
-  u32 changed = 0;
-  for (unsigned g = 0; g < groups; g++, kept += TW_GROUP, now += TW_GROUP) {
-    if (same_group(kept, now)) continue;
-    changed |= 1u << g;
-    memcpy(kept, now, TW_GROUP * sizeof *now);
-    memcpy(at, now, TW_GROUP * sizeof *now);
-    at += TW_GROUP;
-  }
-  *mask = changed;
+/* Those of up to 32 groups that have changed. */
+static u32 *put_groups(const u32 *now, u32 changed, u32 *at) {
+  for (; changed; changed &= changed - 1, at += TW_GROUP)
+    memcpy(at, now + lowest_bit(changed) * TW_GROUP, TW_GROUP * sizeof *now);
   return at;
 }
 
@@ -71,10 +55,14 @@ static u32 *put_twin(const struct tw_twin *t, u32 *at) {
   u32 *rows = at++;
   for (unsigned n = 0; n < t->row_ports; n++) at = put_rows(&t->row_port[n], n, at);
   *rows = (u32)(at - rows) / ROW_WORDS;
+  const unsigned masks = mask_words(t);
   u32 *mask = at;
-  at += mask_words(t);
-  for (unsigned g = 0; g < t->groups; g += 32)
-    at = put_groups(t->kept + g * TW_GROUP, t->now + g * TW_GROUP, t->groups - g < 32 ? t->groups - g : 32, mask++, at);
+  at += masks;
+  for (unsigned m = 0; m < masks; m++) {
+    mask[m] = t->changed[m];
+    t->changed[m] = 0;
+    at = put_groups(t->now + m * 32 * TW_GROUP, mask[m], at);
+  }
   return at;
 }
 
@@ -83,7 +71,7 @@ static void see_outputs(const struct tw_twin *t) {
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
     if (p->direction == TW_OUT && p->type != TW_row)
-      tw_unpack((u8 *)t->seen + p->offset, p->type, t->now + t->place[i], 0, t->count[i], t->width[i]);
+      tw_unpack((u8 *)t->seen + p->offset, p->type, t->now, t->place[i], t->count[i], t->width[i]);
   }
   for (unsigned n = 0; n < t->row_ports; n++) {
     const unsigned i = t->row_port[n].port;
@@ -115,15 +103,27 @@ static u32 differing_words(const u32 *a, const u32 *b) {
   return differing[0] | differing[1] | differing[2] | differing[3];
 }
 
-/* Brings a group of words up to date, and the values that they hold.  A value that ends in the next group is taken
- * again with that, if it differs too. */
+/* The values of a word of which some bits differ from what was there.  One that ends in the next word is taken again
+ * with that, if it differs too. */
+static void take_word(const struct tw_twin *t, unsigned word, u32 differing) {
+  const u32 now = t->packed[word];
+  const struct tw_part *p = t->part + t->first_part[word], *end = t->part + t->first_part[word + 1];
+  for (; p < end; p++) {
+    if (!(p->of_word & differing)) continue;
+    u8 *values = (u8 *)t->in + p->values;
+    if (p->within) tw_store(values, p->type, (now & p->of_word) >> p->bit % 32);
+    else tw_unpack(values, p->type, t->packed, p->bit, p->count, p->width);
+  }
+}
+
 static void take_group(const struct tw_twin *t, unsigned group, const u32 *words) {
-  u32 *packed = t->packed + group * TW_GROUP;
+  u32 *packed = t->packed + group * TW_GROUP, was[TW_GROUP];
   u32 left = differing_words(words, packed);
-  memcpy(packed, words, TW_GROUP * sizeof *words);
+  memcpy(was, packed, sizeof was);
+  memcpy(packed, words, sizeof was);
   for (; left; left &= left - 1) {
-    const struct tw_word *w = &t->word[group * TW_GROUP + lowest_bit(left)];
-    tw_unpack(w->values, w->type, t->packed, w->bit, w->count, w->width);
+    const unsigned n = lowest_bit(left);
+    take_word(t, group * TW_GROUP + n, was[n] ^ words[n]);
   }
 }
 

@@ -1,9 +1,9 @@
 /* handover: what the RTL's ports hold in a cycle, from the checkers' snapshots to the twins.
  *
- * A checker copies its instance's ports into a snapshot in the RTL's own memory: word 0 is the reset, then each port in
- * the table's order from a word of its own, up to a multiple of TW_GROUP words; registers stand apart, one a row.  What
- * means something with another port stays as it was in a cycle in which none of it does (harness/generate/snapshot.h).
- * Of a snapshot only groups of words that differ from the cycle before travel, and registers where they mean something.
+ * A checker copies its instance's ports into a snapshot in the RTL's own memory, packed as order.h says, up to a
+ * multiple of TW_GROUP words; registers stand apart, one a row.  What means something with another port stays as it was
+ * in a cycle in which none of it does (harness/generate/snapshot.h).  Of a snapshot only groups of words in which the
+ * checker found a change travel, and registers where they mean something.
  * They travel through the session's channel to the checking thread; without one they are read at once. */
 #ifndef TWINWARP_HANDOVER_H
 #define TWINWARP_HANDOVER_H

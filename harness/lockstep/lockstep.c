@@ -8,6 +8,7 @@
 #include "channel.h"
 #include "compare.h"
 #include "handover.h"
+#include "layout.h"
 #include "shim.h"
 #include "util/random.h"
 
@@ -60,92 +61,14 @@ static void check_qualifiers(const struct tw_twin *t) {
   }
 }
 
-static const u32 always = 1;
-
-static struct tw_row_port row_port(const struct tw_twin *t, unsigned port, const row *rows) {
-  const int when = t->when[port];
-  struct tw_row_port p = {.qualifier = &always, .rows = rows, .qualifier_words = 1, .port = (u16)port};
-  p.group = when < 0 ? t->count[port] : t->group[port];
-  if (when >= 0) p.qualifier = t->now + t->place[when], p.qualifier_words = t->words[when];
-  return p;
-}
-
-/* Where each port stands in the snapshot: generate.c prints the same constants. */
-static void place_ports(struct tw_twin *t) {
-  unsigned words = 1, rows = 0;
-  for (unsigned i = 0; i < t->unit->port_count; i++) {
-    if (t->unit->ports[i].type == TW_row) continue;
-    t->words[i] = (u16)((t->count[i] * t->width[i] + 31) / 32);
-    t->place[i] = (u16)words;
-    words += t->words[i];
-  }
-  t->groups = (words + TW_GROUP - 1) / TW_GROUP;
-  for (unsigned i = 0; i < t->unit->port_count; i++) {
-    if (t->unit->ports[i].type != TW_row) continue;
-    t->row_port[t->row_ports++] = row_port(t, i, (const row *)t->session->signal("snapshot_rows") + rows);
-    rows += t->count[i];
-  }
-}
-
-/* The values of a port that end or begin in word n of its own, or lie in it. */
-static struct tw_word word_of(const struct tw_twin *t, unsigned port, unsigned n) {
-  const struct tw_port *p = &t->unit->ports[port];
-  const unsigned width = t->width[port], first = n * 32 / width,
-                 end = smaller((n * 32 + 31) / width + 1, t->count[port]);
-  return (struct tw_word){(u8 *)twin_values(t, p) + first * tw_type_size(p->type), t->place[port] * 32 + first * width,
-                          (u8)(end - first), (u8)width, (u8)p->type};
-}
-
-static void lay_out_words(struct tw_twin *t) {
-  for (unsigned i = 0; i < t->unit->port_count; i++)
-    for (unsigned n = 0; n < t->words[i]; n++) t->word[t->place[i] + n] = word_of(t, i, n);
-  for (unsigned n = 0; n < t->row_ports; n++)
-    t->row_port[n].values = twin_values(t, &t->unit->ports[t->row_port[n].port]);
-}
-
-/* What is compared when the bits of a qualifier say so.  Neighbours that mean something together are compared at one
- * go. */
-static void lay_out_spans(const struct tw_twin *t, struct tw_qualifier *q, struct tw_span *span) {
-  bool beside = false;
-  q->span = span;
-  for (unsigned i = t->first_output; i < t->unit->port_count; i++) {
-    const struct tw_port *p = &t->unit->ports[i];
-    const unsigned values = q->when < 0 ? t->count[i] : t->group[i];
-    const size_t bytes = values * tw_type_size(p->type);
-    if (p->direction != TW_OUT) continue;
-    const bool mine = t->when[i] == q->when;
-    struct tw_span *last = q->spans ? &span[q->spans - 1] : NULL;
-    if (mine && beside) last->bytes = (u16)(p->offset + bytes - last->offset);
-    else if (mine) span[q->spans++] = (struct tw_span){(u16)p->offset, (u16)bytes};
-    if (mine) q->values = (u16)(q->values + values);
-    beside = mine && q->bits <= 1;
-  }
-}
-
-static void lay_out_outputs(struct tw_twin *t) {
-  struct pool *pool = &t->session->values;
-  struct tw_span *span = pool_take(pool, t->unit->port_count * sizeof *span);
-  t->qualifier = pool_take(pool, (t->unit->port_count + 1) * sizeof *t->qualifier);
-  for (int when = -1; when < (int)t->unit->port_count; when++) {
-    struct tw_qualifier *q = &t->qualifier[t->qualifiers];
-    *q = (struct tw_qualifier){.when = (s8)when};
-    if (when >= 0) q->bits = (u8)(t->count[when] * t->width[when]), q->word = t->place[when];
-    lay_out_spans(t, q, span);
-    span += q->spans;
-    t->qualifiers += q->spans != 0;
-  }
-}
-
 static void take_memory(struct tw_twin *t) {
   struct tw_session *session = t->session;
-  const size_t words = (size_t)t->groups * TW_GROUP;
-  t->kept = pool_take(&session->ports, words * sizeof *t->kept);
+  const size_t words = (size_t)t->groups * TW_GROUP, in_size = (t->unit->in_size + 63) / 64 * 64;
   t->packed = pool_take(&session->values, words * sizeof *t->packed);
-  t->word = pool_take(&session->values, words * sizeof *t->word);
   t->state = pool_take(&session->states, t->unit->state_size(t->params));
-  t->in = pool_take(&session->values, t->unit->in_size);
+  t->in = pool_take(&session->values, in_size + t->unit->out_size);
+  t->got = (u8 *)t->in + in_size;
   t->expected = pool_take(&session->values, t->unit->out_size);
-  t->got = pool_take(&session->values, t->unit->out_size);
   t->next_in = pool_take(&session->states, t->unit->in_size);
   t->seen = pool_take(&session->states, t->unit->out_size);
 }
@@ -177,10 +100,10 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
   check_qualifiers(t);
   while (unit->ports[t->first_output].direction != TW_OUT) t->first_output++;
   t->now = session->signal("snapshot");
-  place_ports(t);
+  t->changed = session->signal("changed");
+  layout_ports(t);
   take_memory(t);
-  lay_out_words(t);
-  lay_out_outputs(t);
+  layout_values(t);
   session->record_words += handover_longest(t);
   unit->init(t->state, t->params);
   t->next = session->twins;
@@ -195,8 +118,8 @@ unsigned tw_twin_place(const struct tw_twin *t) {
   return place;
 }
 
-const void *tw_no_signal(const char *name) {
-  static const row nothing;
+void *tw_no_signal(const char *name) {
+  static row nothing;
   (void)name;
   return &nothing;
 }

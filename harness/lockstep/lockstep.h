@@ -18,7 +18,7 @@ struct channel;
 struct tw_session;
 struct tw_twin;
 
-/* Words of a snapshot are compared in groups, without a branch for each. */
+/* Words of a snapshot are marked as changed, and handed over, in groups. */
 enum { TW_GROUP = 8, TW_MAX_ROW_PORTS = 8 };
 
 /* The first difference, with everything needed to name it.  Where several instances differ in that cycle it is the
@@ -34,7 +34,7 @@ struct tw_mismatch {
 typedef bool tw_stimulus(void *context, struct tw_twin *twin);
 
 /* Where the RTL keeps a signal of the checker that is calling; tw_rtl_signal, where there is RTL. */
-typedef const void *tw_signal(const char *name);
+typedef void *tw_signal(const char *name);
 
 /* Called on the checking thread, between what a driven twin's model shows in a cycle and its clock. */
 typedef void tw_observe(void *context, const struct tw_twin *);
@@ -72,21 +72,25 @@ struct tw_session {
 
 /* A port of registers: they travel one at a time, and only when they mean something. */
 struct tw_row_port {
-  const u32 *qualifier; /* in the snapshot */
-  const row *rows;      /* in the RTL's memory */
-  u16 qualifier_words;
-  u16 port;    /* index */
-  row *values; /* in `in` or `got` */
-  u16 group;   /* registers that share a bit of the qualifier */
+  const u32 *qualifier; /* in the snapshot: words, */
+  u8 first_bit;         /* of the first word, 0 where there are several, */
+  u8 last_word;
+  u16 port;        /* index */
+  u32 last_mask;   /* and bits of the last */
+  u32 group;       /* registers that share a bit of the qualifier */
+  const row *rows; /* in the RTL's memory */
+  row *values;     /* in `in` or `got` */
 };
 
-/* Values of a port that a word of the snapshot holds, wholly or in part. */
-struct tw_word {
-  void *values; /* in `in` or `got` */
-  u32 bit;      /* of the snapshot, where the first begins */
+/* Values of a port that stand in a word of the snapshot, wholly or in part. */
+struct tw_part {
+  u32 of_word; /* bits of it that are the port's */
+  u32 values;  /* where they are, in bytes from `in` */
+  u32 bit;     /* of the snapshot, where the first begins */
   u8 count;
   u8 width;
-  u8 type; /* enum tw_type */
+  u8 type;     /* enum tw_type */
+  bool within; /* one value, and no other word has any of it */
 };
 
 /* Outputs compared at one go: one port, or neighbours that mean something together. */
@@ -99,42 +103,47 @@ struct tw_span {
 struct tw_qualifier {
   s8 when;    /* index of the qualifying port, -1 for always */
   u8 bits;    /* of it, none for always, */
-  u16 word;   /* and where they stand in the snapshot */
+  u32 bit;    /* and where they stand in the snapshot */
   u16 values; /* that a bit of it stands for */
   u16 spans;
   struct tw_span *span;
 };
 
-/* What every cycle touches comes first, and small: a hundred twins pass through the cache in each. */
+/* A hundred twins pass through the cache in each cycle, so what both threads need comes first, then what the RTL's does,
+ * what the checking one does, and what is seldom needed. */
 struct tw_twin {
   const struct tw_unit *unit;
   struct tw_session *session;
   struct tw_twin *next;
-  const u32 *now;  /* snapshot, in the RTL's memory */
-  u32 *kept;       /* the snapshot of the cycle before */
   unsigned groups; /* of words in a snapshot */
-  u8 row_ports;
   bool driven;
   bool live;    /* has been reset, so its state is known */
   bool differs; /* stays as it was in the cycle that differed */
+
+  u8 row_ports;
+  const u32 *now; /* snapshot, in the RTL's memory, */
+  u32 *changed;   /* and a bit for each group of its words, set until what changed has been handed over */
   struct tw_row_port row_port[TW_MAX_ROW_PORTS];
-  u16 place[TW_MAX_PORTS]; /* first word in the snapshot */
-  u16 words[TW_MAX_PORTS]; /* in the snapshot; 0 for registers */
+
+  u32 *packed;          /* the snapshot as the checking thread has it */
+  struct tw_part *part; /* what stands in its words, */
+  u16 *first_part;      /* from where for each word, and where the last one's end */
+  void *state, *in, *expected;
+  void *got; /* behind `in` */
+  struct tw_qualifier *qualifier;
+  unsigned qualifiers;
+  u64 cycles, values; /* compared so far */
+
+  u32 place[TW_MAX_PORTS]; /* first bit in the snapshot; of registers none */
   u16 count[TW_MAX_PORTS];
   u16 width[TW_MAX_PORTS];
   u16 group[TW_MAX_PORTS]; /* values that share a bit of the qualifying port */
-  u32 *packed;             /* the snapshot as the checking thread has it */
-  struct tw_word *word;    /* of it */
-  struct tw_qualifier *qualifier;
-  unsigned qualifiers;
-  u8 first_output;       /* index of the first output port */
-  s8 when[TW_MAX_PORTS]; /* index of the qualifying port, -1 for always */
-  void *state, *in, *expected, *got;
+  s8 when[TW_MAX_PORTS];   /* index of the qualifying port, -1 for always */
+  u8 first_output;         /* index of the first output port */
   struct tw_twin *next_driven;
-  void *next_in;      /* inputs of the coming cycle; of driven twins */
-  void *seen;         /* outputs as the RTL has them now; of driven twins */
-  u64 cycles, values; /* compared so far */
-  char *path;         /* instance path in the RTL */
+  void *next_in; /* inputs of the coming cycle; of driven twins */
+  void *seen;    /* outputs as the RTL has them now; of driven twins */
+  char *path;    /* instance path in the RTL */
   unsigned params[TW_MAX_PARAMS];
 };
 

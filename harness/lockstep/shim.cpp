@@ -87,7 +87,7 @@ void tw_rtl_trace_close(void *model) {
   if (std::rename(unfinished(rtl).c_str(), rtl->path.c_str()) == 0) tw_waves_written(rtl->path.c_str());
 }
 
-const void *tw_rtl_signal(const char *name) {
+void *tw_rtl_signal(const char *name) {
   const auto *scope = static_cast<const VerilatedScope *>(svGetScope());
   if (const VerilatedVar *signal = scope ? scope->varFind(name) : nullptr) return signal->datap();
   std::fprintf(stderr, "twinwarp: the RTL has no public signal %s in %s\n", name, scope ? scope->name() : "no scope");

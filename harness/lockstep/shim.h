@@ -28,7 +28,7 @@ void tw_waves_written(const char *path);
 
 /* The storage of a signal that is public, in the scope of the DPI function being called; ends the program if there is
  * no such signal. */
-const void *tw_rtl_signal(const char *name);
+void *tw_rtl_signal(const char *name);
 
 void tw_rtl_destroy(void *rtl);
 

@@ -14,7 +14,7 @@ void *tw_rtl_create(unsigned seed) {
 void tw_rtl_eval(void *rtl, int clk) { (void)rtl, (void)clk; }
 int tw_rtl_trace_open(void *rtl, const char *path) { return (void)rtl, (void)path, -1; }
 void tw_rtl_trace_close(void *rtl) { (void)rtl; }
-const void *tw_rtl_signal(const char *name) { return (void)name, NULL; }
+void *tw_rtl_signal(const char *name) { return (void)name, NULL; }
 void tw_rtl_destroy(void *rtl) { (void)rtl; }
 
 int shown_write(const struct tw_session *session, const char *waves, struct tw_error *error) {
