@@ -38,6 +38,13 @@ energies:
 	  UNIT="register_bank operand_collector bank_arbiter warp_scheduler"
 	@$(MAKE) -s energy $(MECHANISMS) PRESET=malekeh UNIT="register_bank caching_collector_unit ccu_allocator"
 
+# What a place-and-route run starts from: build/export/UNIT, of its test or, CONFIG=preset, of the SM.
+EXPORTED := $(call asked,simt_stack)
+.PHONY: export
+export: $(if $(filter preset,$(CONFIG)),$(RUN),$(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(EXPORTED)))) $(B)/generate $(B)/synthesis \
+    $(B)/netlist_replay
+	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) synth/export.sh $(EXPORTED)
+
 # What the mechanisms save, with the energies that are there.
 .PHONY: mechanisms
 mechanisms: $(B)/twinwarp-volta

@@ -44,7 +44,9 @@ if [ -f "$new/gate.v" ]; then  # in the form of every netlist, a pin to a line
   sed -i -E "s/\b_([0-9]+)_/auto_\1/g" "$new/gate.v"
 fi
 # With a driving cell and a load abc buffers and sizes; without them a net of fan-out 1000 would stay one net.
-printf 'set_driving_cell %s\nset_load 20\n' "$driver" > "$new/constr"
+load_ff=20
+echo "load_ff=$load_ff" >> "$new/roles"
+printf 'set_driving_cell %s\nset_load %s\n' "$driver" $load_ff > "$new/constr"
 (cd "$new" && cat cells.lib constr flop.v gate.v 2> /dev/null || true) | sha256sum | cut -c1-16 > "$new/key"
 trap - EXIT
 mv -T "$new" "$folder" 2>/dev/null || rm -rf "$new"   # another run may have been first

@@ -26,6 +26,10 @@ static void variable(FILE *f, const char *name, const char *value) {
 
 static void write_roles(const struct library *b, FILE *f) {
   variable(f, "technology", b->technology.name);
+  fputs("memory_layers='", f);
+  for (unsigned i = 0; i < b->technology.layer_count; i++) fprintf(f, " %s", b->technology.memory_layer[i]);
+  fputs("'\n", f);
+  fprintf(f, "time_ns=%.10g\nload_unit_ff=%.10g\n", b->time_ns, b->capacitance_ff);
   variable(f, "driver", b->driver->name);
   variable(f, "buffer", b->buffer->name);
   variable(f, "flop", b->flop->name);

@@ -29,7 +29,7 @@ instances=$(awk -v unit="$unit" '$1 == unit { print $2 }' "$recordings/instances
 netlist=$(synth/netlist.sh "$unit" "$config" ${TIED:-})
 
 # Another run may want the same.
-key=$( (echo "$from $to $SRAM ${TIED:-}"; cat "$recording" synth/{measure.sh,simulation.sh,power.awk,power.tcl,power_sum.awk,sram.awk,sram.tsv} \
+key=$( (echo "$from $to $SRAM ${TIED:-}"; cat "$recording" synth/{measure.sh,simulation.sh,power.awk,power.tcl,power_sum.awk,sram*.awk,srams.sh,sram.tsv} \
   "$B/netlist_replay") | sha256sum | cut -c1-12)
 folder=$B/replay/$(basename "$netlist")-$key
 mkdir -p "$folder" "$B/power"
@@ -44,8 +44,7 @@ measure() {
     -v flop_data="$flop_data" -v flop_output="$flop_output" -f synth/power.awk "$library/cells.tsv" "$netlist/paths" "$folder/activity.tsv" "$netlist/netlist.v")
   if [ -s "$netlist/srams.tsv" ]; then
     srams=$folder/srams.lib
-    awk -v table=synth/sram.tsv -v row="$SRAM" -v name=srams -f synth/sram.awk -f synth/sram_liberty.awk \
-      "$netlist"/srams.v{,} > "$srams"
+    synth/srams.sh liberty "$netlist/srams.v" > "$srams"
   fi
   LIBRARY=$library NETLIST=$netlist/netlist.v FOLDER=$folder PERIOD=$CLOCK_NS SRAMS=$srams \
     sta -exit synth/power.tcl > "$folder/power.log" 2>&1 || failed "OpenSTA failed" "$folder/power.log"

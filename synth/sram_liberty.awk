@@ -1,15 +1,20 @@
 # sram_liberty.awk: a Liberty file of the memories in a netlist, for timing: what reads and writes cost in time.
-# Input: srams.v (see netlist.awk), twice.  Variables: table (sram.tsv), row (of it), name.
+# After sram.awk and sram_modules.awk.  Variables: table (sram.tsv), row (of it), name.
 # Setup is 0.05 ns at 45 nm, as fakeram45 states, and shrinks or grows with the access time.
 
-function group_end() {
-  if (cell == "") return
-  words = value["Words"]; width = value["Width"]
+function bus_type(bits) {
+  if (bits == 1 || bits in types) return
+  types[bits]
+  printf "  type (bits%d) { base_type : array; data_type : bit; bit_width : %d; bit_from : %d; bit_to : 0; downto : true; }\n",
+    bits, bits, bits - 1
+}
+
+function memory(    i) {
+  if (pass == 1) { for (i = 1; i <= ports; i++) bus_type(wide[i]); return }
   access = sram_access_ns(row, words, width)
   printf "  cell (%s) {\n    area : %.1f;\n    interface_timing : true;\n", cell, sram_area_um2(row, words, width)
   for (i = 1; i <= ports; i++) pin(direction[i], wide[i], port[i])
   print "  }"
-  cell = ""
 }
 
 function constraint(type, ns) {
@@ -42,29 +47,4 @@ BEGIN {
     printf "  input_threshold_pct_%s : 50;\n  output_threshold_pct_%s : 50;\n  slew_lower_threshold_pct_%s : 20;\n" \
       "  slew_upper_threshold_pct_%s : 80;\n", edge[e], edge[e], edge[e], edge[e]
 }
-FNR == 1 && NR > 1 { second = 1 }
-!second && /(input|output) logic/ {
-  bits = $3; gsub(/[\[:].*|\[/, "", bits); n = $3; gsub(/\[|:.*/, "", n); n++
-  if (n > 1 && !(n in types)) {
-    types[n]
-    printf "  type (bits%d) { base_type : array; data_type : bit; bit_width : %d; bit_from : %d; bit_to : 0; downto : true; }\n",
-      n, n, n - 1
-  }
-}
-!second { next }
-/^module / { cell = $2; ports = 0 }
-/(input|output) logic/ {
-  n = $3; gsub(/\[|:.*/, "", n)
-  called = $4; sub(/,/, "", called)
-  direction[++ports] = $1; wide[ports] = n + 1; port[ports] = called
-}
-/#\(\.Words/ {
-  line = $0
-  while (match(line, /\.[A-Z][a-z]+\([0-9]+\)/)) {
-    split(substr(line, RSTART + 1, RLENGTH - 2), pair, "(")
-    value[pair[1]] = pair[2]
-    line = substr(line, RSTART + RLENGTH)
-  }
-}
-/^endmodule/ { group_end() }
 END { print "}" }

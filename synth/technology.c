@@ -28,20 +28,27 @@ static int take_text(const cJSON *item, const char *path, const char *key, char 
   return 0;
 }
 
+static int take_list(const cJSON *list, const char *path, const char *key, char (*text)[TECHNOLOGY_NAME],
+                     unsigned *count, int most, struct tw_error *error) {
+  const cJSON *item;
+  if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > most)
+    return tw_fail(error, "%.120s: %s should be a list of %d names at most", path, key, most);
+  cJSON_ArrayForEach(item, list) if (take_text(item, path, key, text[(*count)++], error) != 0) return -1;
+  return 0;
+}
+
 static int take(struct technology *t, const cJSON *json, const char *path, struct tw_error *error) {
-  const cJSON *cells = cJSON_GetObjectItemCaseSensitive(json, "unused"), *cell;
+  const cJSON *unused = cJSON_GetObjectItemCaseSensitive(json, "unused"),
+              *model = cJSON_GetObjectItemCaseSensitive(json, "memory_model"),
+              *layers = cJSON_GetObjectItemCaseSensitive(json, "memory_layers");
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
   snprintf(t->name, sizeof t->name, "%.*s", (int)strcspn(name, "."), name);
   if (take_number(json, path, "feature_nm", &t->feature_nm, error) != 0 ||
       take_number(json, path, "clock_ns", &t->clock_ns, error) != 0 ||
-      take_text(cJSON_GetObjectItemCaseSensitive(json, "memory_model"), path, "memory_model", t->memory_model, error) !=
-          0)
+      take_text(model, path, "memory_model", t->memory_model, error) != 0 ||
+      take_list(layers, path, "memory_layers", t->memory_layer, &t->layer_count, TECHNOLOGY_LAYERS, error) != 0)
     return -1;
-  if (cJSON_GetArraySize(cells) > TECHNOLOGY_UNUSED || (cells && !cJSON_IsArray(cells)))
-    return tw_fail(error, "%.120s: unused should be a list of %d names at most", path, TECHNOLOGY_UNUSED);
-  cJSON_ArrayForEach(cell,
-                     cells) if (take_text(cell, path, "unused", t->unused[t->unused_count++], error) != 0) return -1;
-  return 0;
+  return unused ? take_list(unused, path, "unused", t->unused, &t->unused_count, TECHNOLOGY_UNUSED, error) : 0;
 }
 
 static bool names(const cJSON *json, const char *path, const char *library) {

@@ -4,6 +4,7 @@
  *   feature_nm    feature size
  *   clock_ns      the clock that is asked for when none is
  *   memory_model  a row of synth/sram.tsv
+ *   memory_layers metal that memories are made of, from below; the last has their pins
  *   unused        cells, * as above, that are not for logic and that the file does not mark
  *
  * synth/tech/any.json is of a library that no other names. */
@@ -14,12 +15,14 @@
 
 #include "error.h"
 
-enum { TECHNOLOGY_NAME = 64, TECHNOLOGY_UNUSED = 16 };
+enum { TECHNOLOGY_NAME = 64, TECHNOLOGY_UNUSED = 16, TECHNOLOGY_LAYERS = 8 };
 
 struct technology {
   char name[TECHNOLOGY_NAME]; /* of its file */
   double feature_nm, clock_ns;
   char memory_model[TECHNOLOGY_NAME];
+  unsigned layer_count;
+  char memory_layer[TECHNOLOGY_LAYERS][TECHNOLOGY_NAME];
   unsigned unused_count;
   char unused[TECHNOLOGY_UNUSED][TECHNOLOGY_NAME];
 };

@@ -14,12 +14,12 @@ work=$(mktemp -d "$folder/timing.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 if [ -s "$folder/srams.tsv" ]; then
   srams=$work/srams.lib
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v name=srams -f synth/sram.awk -f synth/sram_liberty.awk \
-    "$folder"/srams.v{,} > "$srams"
+  synth/srams.sh liberty "$folder/srams.v" > "$srams"
 fi
 . "$library/roles"
-FOLDER=$folder GATE_PIN=${gate_enable:+cell_i/$gate_enable} LIBRARY=$library TOP=${unit}_netlist PERIOD=$CLOCK_NS SRAMS=$srams \
-  DRIVER=$driver sta -exit synth/timing.tcl > "$work/log" 2>&1 || failed=1
+synth/constraints.sh "$library" > "$work/constraints.sdc"
+FOLDER=$folder GATE_PIN=${gate_enable:+cell_i/$gate_enable} LIBRARY=$library TOP=${unit}_netlist SRAMS=$srams \
+  CONSTRAINTS=$work/constraints.sdc sta -exit synth/timing.tcl > "$work/log" 2>&1 || failed=1
 mv "$work/log" "$log"
 [ -z "${failed:-}" ] || { echo "$unit: OpenSTA failed; see $log" >&2; exit 1; }
 if grep -m 3 -E '^Error|black box' "$log" >&2; then echo "see $log" >&2; exit 1; fi

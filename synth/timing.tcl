@@ -1,23 +1,17 @@
 # timing.tcl: worst slacks of a netlist, for OpenSTA.  Run by synth/timing.sh, which sets what it needs in the environment:
-# FOLDER (of the netlist), LIBRARY (see library.sh), TOP, PERIOD (ns), SRAMS (their Liberty file, or empty), DRIVER (cell),
-# GATE_PIN (the enable of a clock gate of one cell, below the gate's path, or empty).
-# Prints "paths <kind>" and the worst of that kind; inputs arrive at the clock's edge, outputs are wanted at the next.
+# FOLDER (of the netlist), LIBRARY (see library.sh), TOP, SRAMS (their Liberty file, or empty), CONSTRAINTS (of
+# constraints.sh, whose `inputs` are used here), GATE_PIN (the enable of a clock gate of one cell, below the gate's path, or empty).
+# Prints "paths <kind>" and the worst of that kind.
 #
 # Of a clock gate made of a latch what counts is that the clock does not rise before the latch's output is there.  The latch
 # itself borrows the time it wants, and has a slack of 0 whatever comes; below 0 there was no more to borrow.
-foreach name {FOLDER LIBRARY TOP PERIOD SRAMS DRIVER GATE_PIN} { set $name $::env($name) }
+foreach name {FOLDER LIBRARY TOP SRAMS CONSTRAINTS GATE_PIN} { set $name $::env($name) }
 read_liberty $LIBRARY/cells.lib
 if {$SRAMS ne ""} { read_liberty $SRAMS }
 read_verilog $FOLDER/netlist.v
 link_design $TOP
-set_cmd_units -time ns -capacitance fF
-create_clock -name clk -period $PERIOD [get_ports clk]
-set inputs [list]
-foreach port [all_inputs] { if {[get_property $port full_name] ne "clk"} { lappend inputs $port } }
-set_driving_cell -lib_cell $DRIVER $inputs
-set_input_delay 0 -clock clk $inputs
-set_output_delay 0 -clock clk [all_outputs]
-set_load 20 [all_outputs]
+source $CONSTRAINTS
+set_cmd_units -time ns
 proc slack {kind from to} {
   puts "paths $kind"
   report_checks -path_delay max {*}$from {*}$to -format full -digits 4

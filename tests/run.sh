@@ -398,6 +398,7 @@ step power 900 env B="$B" tests/power.sh
 every 3 2 pareto 60 env B="$B" PROGRAM="$B/twinwarp-c" tests/pareto.sh
 every 6 1 synth 600 env B="$B" MAKE="$make" tests/synth.sh
 every 6 1 liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
+every 6 4 export 300 env B="$B" MAKE="$make" tests/export.sh
 [ "$full" != full ] || step technologies 3600 $make technologies WIDTH=narrow
 # Area and slack against what is checked in: of all units, or of a sixth without those that take long.
 quick=$(one_of 6 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader|load_path'))
