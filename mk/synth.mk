@@ -39,7 +39,7 @@ energies:
 	@$(MAKE) -s energy $(MECHANISMS) PRESET=malekeh UNIT="register_bank caching_collector_unit ccu_allocator"
 
 # What a place-and-route run starts from: build/export/UNIT, of its test or, CONFIG=preset, of the SM.
-EXPORTED := $(call asked,simt_stack)
+EXPORTED := $(if $(filter all,$(UNIT)),$(TESTED),$(call asked,simt_stack))
 .PHONY: export
 export: $(if $(filter preset,$(CONFIG)),$(RUN),$(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(EXPORTED)))) $(B)/generate $(B)/synthesis \
     $(B)/netlist_replay

@@ -10,15 +10,16 @@
 #   README.md       commands that read them
 #
 # Environment: see synth/defaults.sh; GATING, BUFFERING: see netlist.sh.  CONFIG=small (the default): the unit's smallest
-# configuration, and what it does in its own test, TO cycles (2000); preset: as the PRESET's SM has it, and what it does in
-# KERNEL, from cycle FROM to TO.
+# configuration, and what it does in its own test; preset: as the PRESET's SM has it, and what it does in KERNEL; both from cycle
+# FROM to TO (0, 2000).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 size=${CONFIG:-small} kernel=${KERNEL:-tests/kernels/saxpy.tws} from=${FROM:-0} to=${TO:-2000}
 [[ $size =~ ^(small|preset)$ ]] || bad "CONFIG=$size: should be small or preset"
-[[ $from =~ ^[0-9]+$ && $to =~ ^[0-9]+$ && $from -lt $to ]] || bad "FROM=$from TO=$to: should be cycles, the first below the second"
+[[ $from =~ ^[0-9]+$ && $to =~ ^[0-9]+$ && 10#$from -lt 10#$to ]] || bad "FROM=$from TO=$to: should be cycles, the first below the second"
 [ $# -gt 0 ] && [ -n "$1" ] || bad "UNIT= names no unit"
+unset TIED
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/export"
 work=$(mktemp -d "$B/export/.new.XXXXXX")
@@ -51,19 +52,21 @@ one() { # unit
   local unit=$1 new=$work/$1 config netlist
   rm -rf "$work/recorded"
   [ "$size" = preset ] || own_test "$unit"
-  config=$(RECORDED=$([ "$size" = preset ] || echo "$work/recorded") synth/measure.sh "$unit" "$kernel" "$from" "$to" |
+  mkdir "$new"
+  config=$(RECORDED=$([ "$size" = preset ] || echo "$work/recorded") SAIF=$new/$unit.saif synth/measure.sh "$unit" "$kernel" "$from" "$to" |
     sed -n 's/^unit\t[^\t]*\t\([^\t]*\).*/\1/p')
   netlist=$(synth/netlist.sh "$unit" "$config")
-  mkdir "$new"
   cp "$netlist/netlist.v" "$new/$unit.v"
-  cp "$B/power/$unit.saif" "$new"
   synth/constraints.sh "$library" > "$new/$unit.sdc"
   if [ -s "$netlist/srams.tsv" ]; then
     for form in liberty lef; do synth/srams.sh $form "$netlist/srams.v" "$library" > "$new/srams.${form/erty/}"; done
   fi
   readme "$unit" "$config" "$netlist" > "$new/README.md"
+  exec 9> "$B/export/.lock"
+  flock 9  # another export may be of the same unit
   rm -rf "$B/export/$unit"
   mv -T "$new" "$B/export/$unit"
+  exec 9>&-
   echo "$B/export/$unit"
 }
 for unit; do one "$unit"; done

@@ -24,11 +24,17 @@ static void variable(FILE *f, const char *name, const char *value) {
   fputc('\n', f);
 }
 
+static void write_layers(const struct library *b, FILE *f) {
+  char layers[TECHNOLOGY_LAYERS * TECHNOLOGY_NAME];
+  size_t used = 0;
+  for (unsigned i = 0; i < b->technology.layer_count; i++)
+    used += (size_t)snprintf(layers + used, sizeof layers - used, i ? " %s" : "%s", b->technology.memory_layer[i]);
+  variable(f, "memory_layers", layers);
+}
+
 static void write_roles(const struct library *b, FILE *f) {
   variable(f, "technology", b->technology.name);
-  fputs("memory_layers='", f);
-  for (unsigned i = 0; i < b->technology.layer_count; i++) fprintf(f, " %s", b->technology.memory_layer[i]);
-  fputs("'\n", f);
+  write_layers(b, f);
   fprintf(f, "time_ns=%.10g\nload_unit_ff=%.10g\n", b->time_ns, b->capacitance_ff);
   variable(f, "driver", b->driver->name);
   variable(f, "buffer", b->buffer->name);

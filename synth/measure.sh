@@ -8,7 +8,7 @@
 # what each net does from cycle `from` on is counted; OpenSTA charges it.  Reads and writes of memories are counted and charged by
 # their model.
 # First comes a line "unit", with config, instances in the SM, pins annotated and not, and kernel.
-# Written: build/power/<unit>.saif.  What has been measured is kept, under a hash of all that it depends on.
+# Written: build/power/<unit>.saif, or SAIF.  What has been measured is kept, under a hash of all that it depends on.
 # Environment: see synth/defaults.sh; PRESET; RECORDED: a folder of recordings to take instead; LANES: of the netlist, fewer than
 # recorded (synth/configs.sh); TIED: input=constant of netlist.sh.
 set -euo pipefail
@@ -56,6 +56,6 @@ measure() {
   mv "$folder/new" "$folder/measured"
 }
 [ -f "$folder/measured" ] || measure
-ln -f "$folder/activity.saif" "$B/power/$unit.saif"
+ln -f "$folder/activity.saif" "${SAIF:-$B/power/$unit.saif}"
 printf 'unit\t%s\t%s\t%s\t%s\t%s\n' "$unit" "$config" "$instances" "$(cat "$folder/pins")" "$(basename "$kernel")"
 cat "$folder/measured"

@@ -31,8 +31,8 @@ static int take_text(const cJSON *item, const char *path, const char *key, char 
 static int take_list(const cJSON *list, const char *path, const char *key, char (*text)[TECHNOLOGY_NAME],
                      unsigned *count, int most, struct tw_error *error) {
   const cJSON *item;
-  if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > most)
-    return tw_fail(error, "%.120s: %s should be a list of %d names at most", path, key, most);
+  if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) < 1 || cJSON_GetArraySize(list) > most)
+    return tw_fail(error, "%.120s: %s should be a list of 1 to %d names", path, key, most);
   cJSON_ArrayForEach(item, list) if (take_text(item, path, key, text[(*count)++], error) != 0) return -1;
   return 0;
 }

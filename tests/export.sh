@@ -9,7 +9,7 @@ export B=${B:-build}
 make=${MAKE:-make -s B=$B} work=$B/test-export failed=0
 rm -rf "$work"
 mkdir -p "$work"
-export REPORT=$PWD/$work
+export REPORT=$work
 check() { # what, command...
   local what=$1
   shift
@@ -42,7 +42,7 @@ STA
 }
 # OpenSTA 2.0 does not read every way in which a library can be written, so it may be given what the flow made of it.
 same_slack() { # unit, library, cells
-  local ours theirs
+  local ours="" theirs
   theirs=$(slack "$1" "${3:-$2}")
   $make timing UNIT="$1" LIBERTY="$2" && ours=$(sed -nE 's/.*"slack_ns": ([-0-9.]+).*/\1/p' "$work/timing.json" | head -n 1)
   echo "of the folder ${theirs:-none}, of make timing $ours"
@@ -62,6 +62,7 @@ memories_alike() { # unit
     FILENAME ~ /lef$/ && $1 == "PIN" { pin = $2; found[cell, pin] }
     FILENAME ~ /lef$/ && $1 == "RECT" && pin != "" {
       if ($3 < edge || $5 > high[cell] || $4 > wide[cell]) fail(cell ": pin " pin " overlaps or lies outside")
+      for (i = 2; i <= 5; i++) if ($i / 0.005 - int($i / 0.005 + 0.5) > 0.001 || $i / 0.005 - int($i / 0.005 + 0.5) < -0.001) fail(cell ": off the grid: " $0)
       edge = $5; pin = ""
     }
     END {
@@ -71,11 +72,10 @@ memories_alike() { # unit
       exit bad || !pins }' "$B/export/$1"/srams.{lib,lef}
 }
 
-# Instances of the netlist and of SAIF, by their path's last two names; times of each pin.
+# Instances of SAIF are some module's of the netlist; times of each pin.
 saif_fits() { # unit
   awk '
     function fail(what) { print what; bad = 1 }
-    FILENAME ~ /\.v$/ && /^module / { module = $2 }
     FILENAME ~ /\.v$/ && /^  [A-Za-z_]/ && $3 == "(" { there[$2] }
     FILENAME ~ /saif$/ { opened += gsub(/\(/, "("); closed += gsub(/\)/, ")") }
     FILENAME ~ /saif$/ && /^\(DURATION/ { duration = $2 + 0 }
@@ -96,9 +96,11 @@ check "its slack" same_slack simt_stack "$default"
 check "at another clock" $make export UNIT=simt_stack CLOCK_NS=2
 check "that is what is asked for" grep -q '^create_clock .*-period 2 ' "$B/export/simt_stack/simt_stack.sdc"
 check "a unit as the SM has it" $make export UNIT=bank_arbiter CONFIG=preset
-check "its slack" bash -c '[[ $0 =~ ^-?[0-9] ]]' "$(slack bank_arbiter "$default")"
+check "which OpenSTA finds a slack of" bash -c '[[ $0 =~ ^-?[0-9] ]]' "$(slack bank_arbiter "$default")"
 check "without memories" bash -c "! ls $B/export/bank_arbiter/srams* 2> /dev/null"
 check "with a library in ps and fF" $make export UNIT=issue_counter LIBERTY=tests/synth/odd.lib
+check "whose units the constraints have" bash -c "grep -q '^create_clock .*-period 1000 ' $B/export/issue_counter/issue_counter.sdc &&
+  grep -q '^set_load 20 ' $B/export/issue_counter/issue_counter.sdc"
 check "its slack" same_slack issue_counter tests/synth/odd.lib "$(synth/library.sh tests/synth/odd.lib)/cells.lib"
 
 check "a unit that is not there" refused 'UNIT=nothing: no unit is called so' synth/export.sh nothing

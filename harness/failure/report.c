@@ -12,9 +12,13 @@ static const void *element_of(const struct tw_port *p, unsigned element, const v
 
 bool report_means(const struct tw_twin *t, unsigned port, unsigned element, const void *values) {
   if (t->when[port] < 0) return true;
-  const unsigned when = (unsigned)t->when[port], bit = element / t->group[port];
+  const unsigned when = (unsigned)t->when[port];
   const struct tw_port *q = &t->unit->ports[when];
-  return tw_value(element_of(q, bit / t->width[when], values), q->type) >> bit % t->width[when] & 1;
+  bool any = false;
+  for (unsigned bit = 0; bit < t->count[when] * t->width[when]; bit++)
+    if (!t->group[port] || bit == element / t->group[port])
+      any |= tw_value(element_of(q, bit / t->width[when], values), q->type) >> bit % t->width[when] & 1;
+  return any;
 }
 
 /* Neighbouring lanes of one value are written as one: 0x3f800000 *32. */

@@ -202,11 +202,11 @@ static void draw(struct shown *s, struct drawing *d, unsigned side, char *bits) 
     memcpy(bits, value, d->bits);
     return;
   }
-  const unsigned when_bits = when ? s->sources[d->when[side]].bits : 0;
-  for (unsigned e = 0; e < t->count[d->port]; e++) {
-    const unsigned bit = e / t->group[d->port], at = d->bits - (e + 1) * width;
-    if (bit < when_bits && when[when_bits - 1 - bit] == '1') memcpy(bits + at, value + at, width);
-  }
+  const unsigned when_bits = when ? s->sources[d->when[side]].bits : 0, group = t->group[d->port];
+  const bool any = when_bits && memchr(when, '1', when_bits);
+  for (unsigned e = 0, at = d->bits - width; e < t->count[d->port]; e++, at -= width)
+    if (group ? e / group < when_bits && when[when_bits - 1 - e / group] == '1' : any)
+      memcpy(bits + at, value + at, width);
 }
 
 static void write_parts(struct shown *s, struct drawing *d, unsigned side, const char *bits) {

@@ -53,14 +53,18 @@ void snapshot_declare(const struct tw_unit *u) {
   }
   printf(";\n  logic [31:0] snapshot [0:GROUPS*%d-1] /*verilator public_flat_rd*/;\n", TW_GROUP);
   puts("  logic [31:0] changed [0:(GROUPS-1)/32] /*verilator public_flat_rw*/;\n  logic [31:0] word, difference;");
-  if (snapshot_has_rows(u))
-    printf("  logic [1023:0] snapshot_rows [0:ROW_%u-1] /*verilator public_flat_rd*/;\n", u->port_count);
+  if (!snapshot_has_rows(u)) return;
+  printf("  localparam ROWS = ROW_%u;\n  logic [1023:0] snapshot_rows [0:ROWS-1] /*verilator public_flat_rd*/;\n",
+         u->port_count);
+  puts("  logic [31:0] changed_rows [0:(ROWS-1)/32] /*verilator public_flat_rw*/;");
 }
 
 void snapshot_clear(const struct tw_unit *u) {
   printf("    for (int w = 0; w < GROUPS*%d; w++) snapshot[w] = 0;\n", TW_GROUP);
   puts("    for (int w = 0; w <= (GROUPS-1)/32; w++) changed[w] = 0;");
-  if (snapshot_has_rows(u)) printf("    for (int r = 0; r < ROW_%u; r++) snapshot_rows[r] = 0;\n", u->port_count);
+  if (!snapshot_has_rows(u)) return;
+  puts("    for (int r = 0; r < ROWS; r++) snapshot_rows[r] = 0;");
+  puts("    for (int w = 0; w <= (ROWS-1)/32; w++) changed_rows[w] = 0;");
 }
 
 static void take_rows(const struct tw_unit *u) {
@@ -69,7 +73,11 @@ static void take_rows(const struct tw_unit *u) {
     if (p->type != TW_row) continue;
     if (strcmp(p->when, "always") != 0) printf("      if (%s != '0)\n", p->when);
     snapshot_each_row(p, "");
-    printf("snapshot_rows[ROW_%u + e][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name, p->width, p->width);
+    printf("if (snapshot_rows[ROW_%u + e][(%s)-1:0] != %s[e*(%s) +: (%s)]) begin\n", i, p->width, p->name, p->width,
+           p->width);
+    printf("          snapshot_rows[ROW_%u + e][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name, p->width,
+           p->width);
+    printf("          changed_rows[(ROW_%u + e)/32] |= 32'd1 << (ROW_%u + e) %% 32;\n        end\n", i, i);
   }
 }
 
@@ -107,12 +115,11 @@ void snapshot_take(const struct tw_unit *u) {
   struct tw_ordered order[TW_MAX_PORTS];
   const unsigned count = ports_in_order(u, order);
   puts("      difference = 0;\n      word = 32'(rst);");
-  if (!count || order[0].first) put_last_word("0", NULL);
+  put_last_word("0", count && order[0].always ? order : NULL);
   for (const struct tw_ordered *o = order; o < order + count; o++) {
-    const char *when = u->ports[o->port].when;
-    if (o->first) printf("      if (%s != '0) begin\n", when);
+    if (o->first) printf("      if (%s != '0) begin\n", u->ports[o->port].when);
     take_port(u, o);
-    if (o->last && strcmp(when, "always") != 0) puts("      end");
+    if (o->last && !o->always) puts("      end");
   }
   take_rows(u);
 }

@@ -12,8 +12,8 @@ void snapshot_declare(const struct tw_unit *);
 void snapshot_clear(const struct tw_unit *);
 bool snapshot_has_rows(const struct tw_unit *);
 
-/* Statements that take it, a word at a time, and mark groups of words in which any differs from what was there; rows
- * where they mean something. */
+/* Statements that take it, a word or register at a time, and mark what differs from what was there: groups of words,
+ * and single registers, of which those are looked at that mean something. */
 void snapshot_take(const struct tw_unit *);
 
 /* The head of a loop over the elements of a row port that mean something. */

@@ -5,13 +5,9 @@
 #include "channel.h"
 #include "compare.h"
 
-/* The record of a cycle holds of each twin that is checked, in the session's order:
- *
- *   n                        registers that follow
- *   n x {which port of registers, element, register}
- *   mask                     of groups in which a word has changed
- *   8 words of each group in the mask */
-enum { ROW_WORDS = 2 + sizeof(row) / sizeof(u32) };
+/* The record of a cycle holds of each twin that is checked, in the session's order, twice a mask and what is in it: of
+ * registers that have changed, and of groups of words in which one has. */
+enum { ROW_WORDS = sizeof(row) / sizeof(u32) };
 
 /* The twins of a record, in the session's order. */
 static struct tw_twin *first_checked(const struct tw_session *s) {
@@ -21,62 +17,41 @@ static struct tw_twin *next_checked(const struct tw_session *s, const struct tw_
   return s->checking == TW_CHECK_DRIVEN ? t->next_driven : t->next;
 }
 
-static unsigned mask_words(const struct tw_twin *t) { return (t->groups + 31) / 32; }
+static unsigned mask_words(unsigned count) { return (count + 31) / 32; }
 
 size_t handover_longest(const struct tw_twin *t) {
-  size_t rows = 0;
-  for (unsigned n = 0; n < t->row_ports; n++) rows += t->count[t->row_port[n].port];
-  return 1 + rows * ROW_WORDS + mask_words(t) + (size_t)t->groups * TW_GROUP;
+  return mask_words(t->rows) + (size_t)t->rows * ROW_WORDS + mask_words(t->groups) + (size_t)t->groups * TW_GROUP;
 }
 
 /* ---- the RTL's thread */
 
-/* The registers whose qualifying bit is set; bit i stands for the i-th group of them. */
-static u32 *put_rows(const struct tw_row_port *p, u32 number, u32 *at) {
-  for (unsigned w = 0; w <= p->last_word; w++)
-    for (u32 left = p->qualifier[w] >> p->first_bit & (w < p->last_word ? ~0u : p->last_mask); left; left &= left - 1)
-      for (unsigned n = 0; n < p->group; n++, at += ROW_WORDS) {
-        const unsigned element = (w * 32 + lowest_bit(left)) * p->group + n;
-        at[0] = number;
-        at[1] = element;
-        memcpy(at + 2, p->rows + element, sizeof(row));
-      }
-  return at;
-}
-
-/* Those of up to 32 groups that have changed. */
-static u32 *put_groups(const u32 *now, u32 changed, u32 *at) {
-  for (; changed; changed &= changed - 1, at += TW_GROUP)
-    memcpy(at, now + lowest_bit(changed) * TW_GROUP, TW_GROUP * sizeof *now);
+/* Of `count` neighbours of so many words those that are marked, which they are no more. */
+static inline u32 *put_changed(const u32 *now, u32 *changed, unsigned count, unsigned words, u32 *at) {
+  const unsigned masks = mask_words(count);
+  u32 *mask = at;
+  at += masks;
+  for (unsigned m = 0; m < masks; m++) {
+    mask[m] = changed[m];
+    changed[m] = 0;
+    for (u32 left = mask[m]; left; left &= left - 1, at += words)
+      memcpy(at, now + (m * 32 + lowest_bit(left)) * words, words * sizeof *now);
+  }
   return at;
 }
 
 static u32 *put_twin(const struct tw_twin *t, u32 *at) {
-  u32 *rows = at++;
-  for (unsigned n = 0; n < t->row_ports; n++) at = put_rows(&t->row_port[n], n, at);
-  *rows = (u32)(at - rows) / ROW_WORDS;
-  const unsigned masks = mask_words(t);
-  u32 *mask = at;
-  at += masks;
-  for (unsigned m = 0; m < masks; m++) {
-    mask[m] = t->changed[m];
-    t->changed[m] = 0;
-    at = put_groups(t->now + m * 32 * TW_GROUP, mask[m], at);
-  }
-  return at;
+  at = put_changed(t->rows_now, t->rows_changed, t->rows, ROW_WORDS, at);
+  return put_changed(t->now, t->changed, t->groups, TW_GROUP, at);
 }
 
 /* A driven twin's outputs are needed at once, by whoever drives it. */
 static void see_outputs(const struct tw_twin *t) {
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
-    if (p->direction == TW_OUT && p->type != TW_row)
-      tw_unpack((u8 *)t->seen + p->offset, p->type, t->now, t->place[i], t->count[i], t->width[i]);
-  }
-  for (unsigned n = 0; n < t->row_ports; n++) {
-    const unsigned i = t->row_port[n].port;
-    const struct tw_port *p = &t->unit->ports[i];
-    if (p->direction == TW_OUT) memcpy((u8 *)t->seen + p->offset, t->row_port[n].rows, t->count[i] * sizeof(row));
+    u8 *seen = (u8 *)t->seen + p->offset;
+    if (p->direction != TW_OUT) continue;
+    if (p->type == TW_row) memcpy(seen, t->rows_now + t->place[i] * ROW_WORDS, t->count[i] * sizeof(row));
+    else tw_unpack(seen, p->type, t->now, t->place[i], t->count[i], t->width[i]);
   }
 }
 
@@ -127,15 +102,27 @@ static void take_group(const struct tw_twin *t, unsigned group, const u32 *words
   }
 }
 
-/* A twin that differs stays as it is. */
-static const u32 *take_twin(struct tw_twin *t, const u32 *at) {
-  for (u32 rows = *at++; rows; rows--, at += ROW_WORDS)
-    if (!t->differs) memcpy(t->row_port[at[0]].values + at[1], at + 2, sizeof(row));
+static const u32 *take_rows(const struct tw_twin *t, const u32 *at) {
   const u32 *mask = at;
-  at += mask_words(t);
-  for (unsigned m = 0; m < mask_words(t); m++)
+  at += mask_words(t->rows);
+  for (unsigned m = 0; m < mask_words(t->rows); m++)
+    for (u32 left = mask[m]; left; left &= left - 1, at += ROW_WORDS)
+      if (!t->differs) memcpy((u8 *)t->in + t->row_values[m * 32 + lowest_bit(left)], at, sizeof(row));
+  return at;
+}
+
+static const u32 *take_groups(const struct tw_twin *t, const u32 *at) {
+  const u32 *mask = at;
+  at += mask_words(t->groups);
+  for (unsigned m = 0; m < mask_words(t->groups); m++)
     for (u32 left = mask[m]; left; left &= left - 1, at += TW_GROUP)
       if (!t->differs) take_group(t, m * 32 + lowest_bit(left), at);
+  return at;
+}
+
+/* A twin that differs stays as it is. */
+static const u32 *take_twin(struct tw_twin *t, const u32 *at) {
+  at = take_groups(t, take_rows(t, at));
   twin_judge(t, t->packed[0] & 1);
   return at;
 }

@@ -2,8 +2,8 @@
  *
  * A checker copies its instance's ports into a snapshot in the RTL's own memory, packed as order.h says, up to a
  * multiple of TW_GROUP words; registers stand apart, one a row.  What means something with another port stays as it was
- * in a cycle in which none of it does (harness/generate/snapshot.h).  Of a snapshot only groups of words in which the
- * checker found a change travel, and registers where they mean something.
+ * in a cycle in which none of it does (harness/generate/snapshot.h).  Of a snapshot only what the checker found
+ * changed travels: groups of words, and registers.
  * They travel through the session's channel to the checking thread; without one they are read at once. */
 #ifndef TWINWARP_HANDOVER_H
 #define TWINWARP_HANDOVER_H

@@ -4,20 +4,6 @@
 #include "compare.h"
 #include "order.h"
 
-static struct tw_row_port row_port(const struct tw_twin *t, unsigned port, const row *rows) {
-  static const u32 always = 1;
-  const int when = t->when[port];
-  struct tw_row_port p = {.qualifier = &always, .last_mask = 1, .rows = rows, .port = (u16)port};
-  p.group = when < 0 ? t->count[port] : t->group[port];
-  if (when < 0) return p;
-  const unsigned bits = t->count[when] * t->width[when];
-  p.qualifier = t->now + t->place[when] / 32;
-  p.first_bit = t->place[when] % 32;
-  p.last_word = (u8)((bits - 1) / 32);
-  p.last_mask = low_bits((bits - 1) % 32 + 1);
-  return p;
-}
-
 static unsigned up_to_word(unsigned bits) { return (bits + 31) / 32 * 32; }
 
 /* harness/generate/snapshot.c prints the same rule. */
@@ -34,27 +20,43 @@ static void place_values(struct tw_twin *t) {
 }
 
 void layout_ports(struct tw_twin *t) {
-  unsigned rows = 0;
+  const struct tw_session *session = t->session;
   place_values(t);
+  t->now = session->signal("snapshot");
+  t->changed = session->signal("changed");
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     if (t->unit->ports[i].type != TW_row) continue;
-    t->row_port[t->row_ports++] = row_port(t, i, (const row *)t->session->signal("snapshot_rows") + rows);
-    rows += t->count[i];
+    t->place[i] = t->rows;
+    t->rows += t->count[i];
   }
+  if (!t->rows) return;
+  t->rows_now = session->signal("snapshot_rows");
+  t->rows_changed = session->signal("changed_rows");
+}
+
+/* In bytes from `in`. */
+static u32 offset_of(const struct tw_twin *t, unsigned port, unsigned value) {
+  const struct tw_port *p = &t->unit->ports[port];
+  return (u32)((u8 *)twin_values(t, p) - (u8 *)t->in + value * tw_type_size(p->type));
+}
+
+static void lay_out_rows(struct tw_twin *t) {
+  t->row_values = pool_take(&t->session->values, t->rows * sizeof *t->row_values);
+  for (unsigned i = 0; i < t->unit->port_count; i++)
+    for (unsigned e = 0; t->unit->ports[i].type == TW_row && e < t->count[i]; e++)
+      t->row_values[t->place[i] + e] = offset_of(t, i, e);
 }
 
 /* Bits of a port that stand in one word of the snapshot, from `first` to before `end`, and the values that have any of
  * them. */
 static struct tw_part part_of(const struct tw_twin *t, unsigned port, unsigned first, unsigned end) {
-  const struct tw_port *p = &t->unit->ports[port];
   const unsigned width = t->width[port], value = first / width, count = (end - 1) / width + 1 - value;
-  const size_t at = (size_t)((u8 *)twin_values(t, p) - (u8 *)t->in) + value * tw_type_size(p->type);
   return (struct tw_part){.of_word = low_bits(end - first) << (t->place[port] + first) % 32,
-                          .values = (u32)at,
+                          .values = offset_of(t, port, value),
                           .bit = t->place[port] + value * width,
                           .count = (u8)count,
                           .width = (u8)width,
-                          .type = (u8)p->type,
+                          .type = (u8)t->unit->ports[port].type,
                           .within = count == 1 && end - first == width};
 }
 
@@ -117,8 +119,7 @@ static void lay_out_outputs(struct tw_twin *t) {
 }
 
 void layout_values(struct tw_twin *t) {
-  for (unsigned n = 0; n < t->row_ports; n++)
-    t->row_port[n].values = twin_values(t, &t->unit->ports[t->row_port[n].port]);
+  lay_out_rows(t);
   lay_out_parts(t);
   lay_out_outputs(t);
 }

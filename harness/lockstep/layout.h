@@ -5,7 +5,7 @@
 
 #include "lockstep.h"
 
-/* Places, groups and ports of registers.  The instance's checker is the one that is calling. */
+/* Places, and what the RTL keeps of ports.  The instance's checker is the one that is calling. */
 void layout_ports(struct tw_twin *);
 
 /* Once there is memory for values. */

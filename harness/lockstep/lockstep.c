@@ -50,13 +50,20 @@ static void check_layout(const struct tw_twin *t, const unsigned *count, const u
   }
 }
 
-/* An output means something when another output says so: both sides have those, and of both it must. */
+/* An output means something when another output says so: both sides have those, and of both it must.  Each bit of that
+ * stands for as many of its values. */
 static void check_qualifiers(const struct tw_twin *t) {
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
     if (p->direction != TW_OUT || t->when[i] < 0 || t->unit->ports[t->when[i]].direction == TW_OUT) continue;
     fprintf(stderr, "twinwarp: %s: output %s means something with input %s; it must be with an output, or always\n",
             t->path, p->name, p->when);
+    exit(2);
+  }
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    const struct tw_port *p = &t->unit->ports[i];
+    if (p->direction != TW_OUT || t->when[i] < 0 || t->group[i]) continue;
+    fprintf(stderr, "twinwarp: %s: output %s has fewer values than %s has bits\n", t->path, p->name, p->when);
     exit(2);
   }
 }
@@ -99,8 +106,6 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
   }
   check_qualifiers(t);
   while (unit->ports[t->first_output].direction != TW_OUT) t->first_output++;
-  t->now = session->signal("snapshot");
-  t->changed = session->signal("changed");
   layout_ports(t);
   take_memory(t);
   layout_values(t);
@@ -148,9 +153,23 @@ bool tw_session_drain(struct tw_session *session) {
   return !atomic_load(&session->differs);
 }
 
+static bool is_checked(const struct tw_twin *t) {
+  return t->session->checking == TW_CHECK_ALL || (t->session->checking == TW_CHECK_DRIVEN && t->driven);
+}
+
+/* A checker that does not work would let anything pass. */
+static void check_all_compared(const struct tw_session *session) {
+  for (const struct tw_twin *t = session->twins; t; t = t->next) {
+    if (t->live || !is_checked(t)) continue;
+    fprintf(stderr, "twinwarp: %s was never seen in reset: nothing of it was compared\n", t->path);
+    exit(4);
+  }
+}
+
 void tw_session_finish(struct tw_session *session) {
   if (session->channel) channel_close(session->channel);
   session->channel = NULL;
+  if (!session->mismatch.twin && session->cycle) check_all_compared(session);
 }
 
 bool tw_twin_drive(struct tw_twin *t, u32 *const *values) {

@@ -19,7 +19,7 @@ struct tw_session;
 struct tw_twin;
 
 /* Words of a snapshot are marked as changed, and handed over, in groups. */
-enum { TW_GROUP = 8, TW_MAX_ROW_PORTS = 8 };
+enum { TW_GROUP = 8 };
 
 /* The first difference, with everything needed to name it.  Where several instances differ in that cycle it is the
  * innermost: a unit is named rather than the composite around it. */
@@ -70,18 +70,6 @@ struct tw_session {
   struct tw_mismatch mismatch;
 };
 
-/* A port of registers: they travel one at a time, and only when they mean something. */
-struct tw_row_port {
-  const u32 *qualifier; /* in the snapshot: words, */
-  u8 first_bit;         /* of the first word, 0 where there are several, */
-  u8 last_word;
-  u16 port;        /* index */
-  u32 last_mask;   /* and bits of the last */
-  u32 group;       /* registers that share a bit of the qualifier */
-  const row *rows; /* in the RTL's memory */
-  row *values;     /* in `in` or `got` */
-};
-
 /* Values of a port that stand in a word of the snapshot, wholly or in part. */
 struct tw_part {
   u32 of_word; /* bits of it that are the port's */
@@ -115,29 +103,31 @@ struct tw_twin {
   const struct tw_unit *unit;
   struct tw_session *session;
   struct tw_twin *next;
-  unsigned groups; /* of words in a snapshot */
+  unsigned groups; /* of words in a snapshot, */
+  unsigned rows;   /* and registers beside it */
   bool driven;
   bool live;    /* has been reset, so its state is known */
   bool differs; /* stays as it was in the cycle that differed */
 
-  u8 row_ports;
-  const u32 *now; /* snapshot, in the RTL's memory, */
-  u32 *changed;   /* and a bit for each group of its words, set until what changed has been handed over */
-  struct tw_row_port row_port[TW_MAX_ROW_PORTS];
+  const u32 *now;      /* snapshot, in the RTL's memory, */
+  u32 *changed;        /* and a bit for each group of its words, set until what changed has been handed over; */
+  const u32 *rows_now; /* the same of registers, 32 words each */
+  u32 *rows_changed;
 
   u32 *packed;          /* the snapshot as the checking thread has it */
   struct tw_part *part; /* what stands in its words, */
   u16 *first_part;      /* from where for each word, and where the last one's end */
+  u32 *row_values;      /* where a register's is, in bytes from `in` */
   void *state, *in, *expected;
   void *got; /* behind `in` */
   struct tw_qualifier *qualifier;
   unsigned qualifiers;
   u64 cycles, values; /* compared so far */
 
-  u32 place[TW_MAX_PORTS]; /* first bit in the snapshot; of registers none */
+  u32 place[TW_MAX_PORTS]; /* first bit in the snapshot; of a port of registers, the first of them */
   u16 count[TW_MAX_PORTS];
   u16 width[TW_MAX_PORTS];
-  u16 group[TW_MAX_PORTS]; /* values that share a bit of the qualifying port */
+  u16 group[TW_MAX_PORTS]; /* values that share a bit of the qualifying port; 0: inputs that mean something with any */
   s8 when[TW_MAX_PORTS];   /* index of the qualifying port, -1 for always */
   u8 first_output;         /* index of the first output port */
   struct tw_twin *next_driven;
@@ -159,7 +149,8 @@ bool tw_session_step(struct tw_session *);
 /* Waits until the checking thread, if any, is idle; false if a difference is known. */
 bool tw_session_drain(struct tw_session *);
 
-/* Waits for the checking thread, if any: `mismatch` and the counts are final. */
+/* Waits for the checking thread, if any: `mismatch` and the counts are final.  Ends the program if a twin was to be
+ * checked, and nothing of it has been compared. */
 void tw_session_finish(struct tw_session *);
 void tw_session_close(struct tw_session *);
 

@@ -6,7 +6,7 @@
  * A mismatch leaves the folder FOLDER (failure.h), failure-UNIT-SEED if none is given, and none for "none".
  * --from is the first cycle of the waveform.
  * With --bins the functional bins of the unit (bins.h) are counted and printed; each must be met.
- * Exit status: 0 pass, 1 mismatch, 2 bad usage, 3 a bin was not met. */
+ * Exit status: 0 pass, 1 mismatch, 2 bad usage, 3 a bin was not met, 4 nothing was compared. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,6 +125,7 @@ int main(int argc, char **argv) {
   struct failure_watch failure;
   failure_watch_begin(&failure, &failing, rtl, &session);
   int status = run(&o, &session, rtl, &failure);
+  tw_session_finish(&session);
   if (status == 0) status = report(&session, &failure, replay);
   failure_watch_end(&failure);
   if (o.bins && !tw_bins_print(&bins) && status == 0) status = 3;
