@@ -10,18 +10,7 @@ make=${MAKE:-make -s B=$B} work=$B/test-export failed=0
 rm -rf "$work"
 mkdir -p "$work"
 export REPORT=$work
-check() { # what, command...
-  local what=$1
-  shift
-  if "$@" > "$work/out" 2>&1; then echo "ok    $what"; else echo "FAIL  $what"; sed 's/^/    /' "$work/out"; failed=1; fi
-}
-# One line, and the status of bad input.
-refused() { # pattern, command...
-  local status
-  "${@:2}" > "$work/said" 2> "$work/err"; status=$?
-  [ $status = 2 ] && [ ! -s "$work/said" ] && [ "$(grep -c . "$work/err")" = 1 ] && grep -q "$1" "$work/err" ||
-    { echo "status $status"; cat "$work/err"; return 1; }
-}
+. tests/checks.sh
 default=$(. synth/defaults.sh; echo "$LIBERTY")
 
 # The worst by the folder's own constraints, in ns.
@@ -103,10 +92,10 @@ check "whose units the constraints have" bash -c "grep -q '^create_clock .*-peri
   grep -q '^set_load 20 ' $B/export/issue_counter/issue_counter.sdc"
 check "its slack" same_slack issue_counter tests/synth/odd.lib "$(synth/library.sh tests/synth/odd.lib)/cells.lib"
 
-check "a unit that is not there" refused 'UNIT=nothing: no unit is called so' synth/export.sh nothing
-check "a unit without a test" refused 'UNIT=sm: it has no test of its own; CONFIG=preset' synth/export.sh sm
-check "no unit" refused 'UNIT= names no unit' synth/export.sh
-check "a configuration that nothing was recorded of" refused 'CONFIG=full: should be small or preset' env CONFIG=full synth/export.sh simt_stack
-check "cycles in the wrong order" refused 'FROM=5 TO=5' env FROM=5 TO=5 synth/export.sh simt_stack
+check "a unit that is not there" refuses 'UNIT=nothing: no unit is called so' synth/export.sh nothing
+check "a unit without a test" refuses 'UNIT=sm: it has no test of its own; CONFIG=preset' synth/export.sh sm
+check "no unit" refuses 'UNIT= names no unit' synth/export.sh
+check "a configuration that nothing was recorded of" refuses 'CONFIG=full: should be small or preset' env CONFIG=full synth/export.sh simt_stack
+check "cycles in the wrong order" refuses 'FROM=5 TO=5' env FROM=5 TO=5 synth/export.sh simt_stack
 check "nothing half-made is left" bash -c "! ls -d $B/export/.new.* 2> /dev/null"
 exit $failed

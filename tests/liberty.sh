@@ -9,18 +9,8 @@ make=${MAKE:-make -s B=$B} work=$B/test-liberty odd=tests/synth/odd.lib failed=0
 rm -rf "$work"
 mkdir -p "$work"
 export REPORT=$work
-check() { # what, command...
-  local what=$1
-  shift
-  if "$@" > "$work/out" 2>&1; then echo "ok    $what"; else echo "FAIL  $what"; sed 's/^/    /' "$work/out"; failed=1; fi
-}
-# One line that has the pattern, and the status of bad input.
-refused() { # pattern, files
-  local status
-  synth/library.sh "$2" > "$work/said" 2> "$work/err"; status=$?
-  [ $status = 2 ] && [ ! -s "$work/said" ] && [ "$(grep -c . "$work/err")" = 1 ] && grep -q "^LIBERTY=.*$1" "$work/err" ||
-    { echo "status $status"; cat "$work/err"; return 1; }
-}
+. tests/checks.sh
+refused() { refuses "^LIBERTY=.*$1" synth/library.sh "$2"; } # pattern, files
 # odd SED...: the library, otherwise; it must be another.
 other() { # name, sed...
   sed -E "${@:2}" "$odd" > "$work/$1.lib"

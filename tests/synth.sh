@@ -7,11 +7,7 @@ export B=${B:-build}
 make=${MAKE:-make -s B=$B} work=$B/test-synth failed=0
 mkdir -p "$work"
 export REPORT=$work
-check() { # what, command...
-  local what=$1
-  shift
-  if "$@" > "$work/out" 2>&1; then echo "ok    $what"; else echo "FAIL  $what"; sed 's/^/    /' "$work/out"; failed=1; fi
-}
+. tests/checks.sh
 # One line, and the status of bad input.
 refused() { # pattern, command...
   local pattern=$1 status

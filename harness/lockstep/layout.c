@@ -42,9 +42,10 @@ static u32 offset_of(const struct tw_twin *t, unsigned port, unsigned value) {
 
 static void lay_out_rows(struct tw_twin *t) {
   t->row_values = pool_take(&t->session->values, t->rows * sizeof *t->row_values);
-  for (unsigned i = 0; i < t->unit->port_count; i++)
-    for (unsigned e = 0; t->unit->ports[i].type == TW_row && e < t->count[i]; e++)
-      t->row_values[t->place[i] + e] = offset_of(t, i, e);
+  for (unsigned i = 0; i < t->unit->port_count; i++) {
+    if (t->unit->ports[i].type != TW_row) continue;
+    for (unsigned e = 0; e < t->count[i]; e++) t->row_values[t->place[i] + e] = offset_of(t, i, e);
+  }
 }
 
 /* Bits of a port that stand in one word of the snapshot, from `first` to before `end`, and the values that have any of

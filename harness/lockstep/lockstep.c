@@ -55,15 +55,13 @@ static void check_layout(const struct tw_twin *t, const unsigned *count, const u
 static void check_qualifiers(const struct tw_twin *t) {
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     const struct tw_port *p = &t->unit->ports[i];
-    if (p->direction != TW_OUT || t->when[i] < 0 || t->unit->ports[t->when[i]].direction == TW_OUT) continue;
-    fprintf(stderr, "twinwarp: %s: output %s means something with input %s; it must be with an output, or always\n",
-            t->path, p->name, p->when);
-    exit(2);
-  }
-  for (unsigned i = 0; i < t->unit->port_count; i++) {
-    const struct tw_port *p = &t->unit->ports[i];
-    if (p->direction != TW_OUT || t->when[i] < 0 || t->group[i]) continue;
-    fprintf(stderr, "twinwarp: %s: output %s has fewer values than %s has bits\n", t->path, p->name, p->when);
+    if (p->direction != TW_OUT || t->when[i] < 0) continue;
+    if (t->unit->ports[t->when[i]].direction != TW_OUT)
+      fprintf(stderr, "twinwarp: %s: output %s means something with input %s; it must be with an output, or always\n",
+              t->path, p->name, p->when);
+    else if (!t->group[i])
+      fprintf(stderr, "twinwarp: %s: output %s has fewer values than %s has bits\n", t->path, p->name, p->when);
+    else continue;
     exit(2);
   }
 }
