@@ -161,13 +161,16 @@ enum { ISA_FORM_REG, ISA_FORM_OPT, ISA_FORM_IMM };
  *
  * A fence, membar, stands between a warp's accesses before it and those behind it, of global and shared memory, its own
  * and those that it has heard of: whoever on the GPU sees one behind it, and has a fence of his own before he reads on,
- * sees all before it.  It issues when the warp's loads have come back, and goes the way of a store (memory/l1.h). */
+ * sees all before it.  It issues when the warp's loads have come back, and goes the way of a store (memory/l1.h).
+ *
+ * A probe is in no program: a question that goes the way of an access of shared memory (control/share_probe.h). */
 enum {
   ISA_MEM_SHARED = 32,
   ISA_MEM_KIND = 31,
   ISA_MEM_LOAD = 0,
   ISA_MEM_STORE = 1,
   ISA_MEM_FENCE = 2,
+  ISA_MEM_PROBE = 3,
   ISA_MEM_ATOMIC = 8
 };
 

@@ -39,8 +39,10 @@
  *
  * With Sharing = 1 (Jatala; Kernels is 1) blocks and their registers lie as dispatch/share_layout.h has it, by settings
  * share_*: rows_per_warp, warps_limit and the assignment mean nothing.  Of block slots below blocks_limit two that are
- * a pair may have registers in common; which of their warps may go on says dispatch/block_sharing.h.  Scores of RBA
- * know of no sharing, so its policy is not for such a machine.
+ * a pair may have registers in common, and with share_memory below shared_bytes shared memory; which of their warps
+ * may go on says dispatch/block_sharing.h, where an access goes control/share_window.h, which answers questions of
+ * warps (control/share_probe.h) as they come.  Scores of RBA know of no sharing, so its policy is not for such a
+ * machine.
  *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.
@@ -57,6 +59,7 @@
 
 #include "control/kernel_divider.h"
 #include "control/sthld_controller.h"
+#include "control/share_window.h"
 #include "dispatch/block_sharing.h"
 #include "dispatch/context_mover.h"
 #include "dispatch/kernel_dispatch.h"
@@ -185,6 +188,10 @@ struct sm_wires {
   u32 moved[SM_SCHEDULERS]; /* warps of a block that is moved */
   struct block_sharing_in sharing_in;
   struct block_sharing_out sharing;
+  struct share_window_in window_in;
+  struct share_window_out window;
+  struct memory_request moved_request; /* to where the window has it */
+  bool shared_taken;                   /* shared memory's request, or an answer instead */
 };
 
 /* Malekeh IV-B3: a difference of more than 0.02 is large; STHLD has all of the 8 bits. */
@@ -212,6 +219,7 @@ struct sm {
   struct kernel_divider divider; /* with Governor, */
   struct context_mover mover;    /* and with Preemption */
   struct block_sharing sharing;  /* with Sharing */
+  struct share_window window;
   struct sm_wires wires;
 };
 

@@ -60,10 +60,12 @@ struct line_request sm_preemption_line(const struct sm *);
 void sm_preemption_arrive(const struct sm *, struct barrier_in *);
 void sm_preemption_step(struct sm *, const struct sm_in *);
 
-/* Blocks with registers in common, with Sharing.  Control: who is held back, n schedulers in a sub-core.  Step: once it
- * is known who issues, and from what the barrier is told, which warps are launched and done. */
+/* Blocks with registers or shared memory in common, with Sharing.  Control: who is held back, n schedulers in a
+ * sub-core, and where shared memory's request goes.  Moved: that request as it is there, or NULL if it is a question.
+ * Step: once it is known who issues, and from what the barrier is told, which warps are launched and done. */
 void sm_sharing_drive_settings(struct sm *);
 void sm_sharing_control(struct sm *, unsigned n, struct sm_out *);
+const struct memory_request *sm_sharing_moved(struct sm *, const struct memory_request *);
 void sm_sharing_step(struct sm *, const struct sm_in *, const struct barrier_in *);
 
 /* Settings are wires that stand: they are put where they are used when one is written. */

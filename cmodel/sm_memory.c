@@ -54,6 +54,7 @@ TW_INLINE void control(struct sm *s, unsigned n, bool memory_ready) {
   if (sm_has_register_l1(s)) sm_registers_fill(s);
   comb_path(s);
   shared_memory_control(&s->shared, &s->wires.shared);
+  s->wires.shared_taken = s->wires.shared.request_ready;
   route_results(s, n);
 }
 
@@ -100,8 +101,7 @@ TW_INLINE void gather(struct sm *s, unsigned n, struct sm_wires *x) {
     x->request[i] = subcore_request(&s->subcore[i / n], i % n);
     operation[i] = x->request[i]->operation;
   }
-  x->granted =
-      request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready, x->shared.request_ready);
+  x->granted = request_arbiter_grant(&s->arbiter, x->requesting, operation, x->path.request_ready, x->shared_taken);
   TW_UNROLL(4)
   for (unsigned k = 0; k < SM_SCHEDULERS / n; k++)
     x->subcore_in[k].request_ready = x->granted >> (k * n) & ((1u << n) - 1);
@@ -134,7 +134,9 @@ TW_INLINE void clock_shared(struct sm *s, unsigned n) {
   if (x->shared.result_valid)
     x->shared_in.result_ready = x->subcore[shared_memory_result(&s->shared)->warp / (n * s->params.Warps)].shared_ready;
   if (!shared_memory_idle(&s->shared)) shared_memory_clock(&s->shared, &x->shared_in, &x->shared);
-  if (request && x->shared.request_ready) shared_memory_enter(&s->shared, request, request->warp % sm_warps(s));
+  if (!request || !x->shared_taken) return;
+  if (s->params.Sharing) request = sm_sharing_moved(s, request);
+  if (request) shared_memory_enter(&s->shared, request, request->warp % sm_warps(s));
 }
 
 /* What is granted follows in the arbiter what has entered load path and shared memory. */
@@ -150,7 +152,7 @@ TW_INLINE void step(struct sm *s, unsigned n, const struct sm_in *in) {
   line_mux_step(&s->mux, s->wires.client, in->memory_ready);
   clock_path(s, n, in, to == LINE_MUX_DATA);
   clock_shared(s, n);
-  request_arbiter_empty(&s->arbiter, s->wires.path.request_ready, s->wires.shared.request_ready);
+  request_arbiter_empty(&s->arbiter, s->wires.path.request_ready, s->wires.shared_taken);
   if (s->wires.granted) accept_granted(s);
 }
 

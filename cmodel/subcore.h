@@ -130,7 +130,11 @@ enum {
   V(OUT, u8,  queued_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, AllWarpBits, queued_valid)           \
   V(OUT, u8,  queued_load,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, 1, queued_valid)                     \
   V(IN,  u32, precedence,           2 * SUBCORE_MAX_SCHEDULERS, 2 * SchedulersPerSubcore, Warps, always)               \
+  V(IN,  u32, asking,               SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
   V(OUT, u32, names_shared,         SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
+  V(OUT, u32, accesses,             SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
+  S(OUT, u8,  probe_valid,          SchedulersPerSubcore, always)                                                      \
+  V(OUT, u8,  probe_warp,           SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, probe_valid)               \
   V(OUT, u32, wants_collector,      SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, Warps, always)                       \
   S(OUT, u8,  arrive_valid,         SchedulersPerSubcore, always)                                                      \
   V(OUT, u8,  arrive_warp,          SUBCORE_MAX_SCHEDULERS, SchedulersPerSubcore, WarpBits, arrive_valid)              \
@@ -211,6 +215,9 @@ static inline const struct memory_request *subcore_request(const struct subcore 
 /* With Sharing, before anything else in a cycle. */
 static inline u32 subcore_names_shared(const struct subcore *s, unsigned kept, unsigned i) {
   return issue_stage_names_shared(&s->scheduler[i].issue, kept);
+}
+static inline u32 subcore_accesses(const struct subcore *s, unsigned i) {
+  return issue_stage_accesses(&s->scheduler[i].issue);
 }
 static inline const row *subcore_context_row(const struct subcore *s) {
   return operand_stage_context_row(&s->operands);

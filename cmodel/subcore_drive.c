@@ -5,6 +5,7 @@
 TW_INLINE void drive_scheduler(const struct subcore *s, unsigned i, struct subcore_out *out) {
   const struct issue_stage_out *from = &s->scheduler[i].issued;
   out->wants_collector[i] = from->wants_collector;
+  out->probe_warp[i] = from->probe_warp;
   out->arrive_warp[i] = from->arrive_warp;
   out->done_warp[i] = from->done_warp;
   if (!from->commit_valid) return;
@@ -15,18 +16,20 @@ TW_INLINE void drive_scheduler(const struct subcore *s, unsigned i, struct subco
 
 /* What is valid of them all. */
 TW_INLINE void drive_valid(const struct subcore *s, struct subcore_shape p, struct subcore_out *out) {
-  unsigned arrive = 0, done = 0, commit = 0, overflow = 0, request = 0;
+  unsigned arrive = 0, done = 0, commit = 0, probe = 0, overflow = 0, request = 0;
   for (unsigned i = 0; i < p.SchedulersPerSubcore; i++) {
     const struct issue_stage_out *from = &s->scheduler[i].issued;
     arrive |= (unsigned)from->arrive_valid << i;
     done |= (unsigned)from->done_valid << i;
     commit |= (unsigned)from->commit_valid << i;
+    probe |= (unsigned)from->probe_valid << i;
     overflow |= (unsigned)from->overflow << i;
     request |= (unsigned)(subcore_request(s, i) != NULL) << i;
   }
   out->arrive_valid = (u8)arrive;
   out->done_valid = (u8)done;
   out->commit_valid = (u8)commit;
+  out->probe_valid = (u8)probe;
   out->overflow = (u8)overflow;
   out->request_valid = (u8)request;
 }
@@ -69,8 +72,10 @@ void subcore_comb(struct subcore *s, const struct subcore_in *in, struct subcore
   if (memory) REGISTER_LINE_SHOW(out, memory);
   if (!s->params.Context) subcore_drive_no_context(out);
   if (out->context_rdata_row) out->context_rdata_data = *subcore_context_row(s);
-  for (unsigned i = 0; i < s->params.SchedulersPerSubcore; i++)
+  for (unsigned i = 0; i < s->params.SchedulersPerSubcore; i++) {
     out->names_shared[i] = s->params.Sharing ? subcore_names_shared(s, in->rows_per_warp[0], i) : 0;
+    out->accesses[i] = s->params.Sharing ? subcore_accesses(s, i) : 0;
+  }
   for (u32 left = out->request_valid; left; left &= left - 1)
     drive_request(subcore_request(s, lowest_bit(left)), lowest_bit(left), out);
 }

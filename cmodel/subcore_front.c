@@ -51,6 +51,7 @@ TW_INLINE void control(struct subcore *s, struct subcore_shape p, const struct s
   if (p.Queues) to->collector_ready &= s->queues.popped >> i & 1 ? 0 : ~queue_stage_queued(&s->queues, i);
   to->precedence[0] = behind_near_data(s, in, i) | in->precedence[2 * i];
   to->precedence[1] = in->precedence[2 * i + 1];
+  to->asking = in->asking[i];
   if (operand_stage_needs(p.OperandStage, NEED_HEADS)) {
     to->gate[GATE_ANY] |= a->held;
     to->take_valid = a->take_valid;

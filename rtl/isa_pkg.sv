@@ -113,6 +113,8 @@ package isa_pkg;
   localparam [5:0] OP_I2DU = 14;  // cvt.f64.u32
   localparam [5:0] OP_D2F = 15;  // cvt.f32.f64
   localparam [5:0] OP_F2D = 16;  // cvt.f64.f32
+  // In no program: see cmodel/control/share_probe.h.
+  localparam [5:0] OP_PROBE = 35;
   // Special registers: the immediate of s2r.
   localparam [31:0] SPECIAL_TID = 0;
   localparam [31:0] SPECIAL_LANEID = 1;

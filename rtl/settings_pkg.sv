@@ -1,9 +1,9 @@
 // settings_pkg: the SM's configuration registers, printed from cmodel/dispatch/settings.h by `make isa`; not edited by hand.
 /* verilator lint_off UNUSEDPARAM */
 package settings_pkg;
-  localparam Registers = 56;
+  localparam Registers = 57;
   // Of each register its value after reset, and the bits that it has.
-  localparam [Registers*32-1:0] Reset = {
+  localparam [Registers*32-1:0] Reset = {32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h1, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
@@ -11,8 +11,8 @@ package settings_pkg;
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 
       32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h0, 32'h1, 32'h1, 
       32'h1, 32'h1, 32'h1, 32'h1, 32'h1, 32'h1, 32'h0, 32'h0};
-  localparam [Registers*32-1:0] Mask = {
-      32'h1, 32'h1, 32'h1, 32'h1fff, 32'h1f, 32'h3f, 32'hff, 32'hff, 
+  localparam [Registers*32-1:0] Mask = {32'h1, 
+      32'h1, 32'h1, 32'h1fff, 32'h1ffff, 32'h1f, 32'h3f, 32'hff, 32'hff, 
       32'hf, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
       32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 32'hff, 
       32'hff, 32'hff, 32'hff, 32'h1, 32'h1f, 32'h3, 32'h1, 32'hff, 
@@ -25,6 +25,7 @@ package settings_pkg;
     logic [0:0] owner_first;  // flag: owners' warps issue before others, non-owners' after; changes at any time
     logic [0:0] share_turned;  // flag: cells go over the banks by the sum of their digits
     logic [12:0] share_start;  // cell: of registers, the first of blocks that share nothing
+    logic [16:0] share_memory;  // bytes: of shared memory that a block of a pair has for itself
     logic [4:0] share_pairs;  // pairs: of blocks
     logic [5:0] share_slots;  // warp slots: of a scheduler, that pairs of blocks have
     logic [7:0] share_whole;  // registers: of a warp
@@ -54,9 +55,9 @@ package settings_pkg;
     logic [31:0] entry;  // instruction: of a kernel: its first
   } values_t;
   /* verilator lint_off UNUSEDSIGNAL */  // registers have fewer bits
-  function automatic [539:0] named(input [Registers*32-1:0] value);
-    named = {
-        value[1760 +: 1], value[1728 +: 1], value[1696 +: 1], value[1664 +: 13], 
+  function automatic [556:0] named(input [Registers*32-1:0] value);
+    named = {value[1792 +: 1], 
+        value[1760 +: 1], value[1728 +: 1], value[1696 +: 13], value[1664 +: 17], 
         value[1632 +: 5], value[1600 +: 6], value[1568 +: 8], value[1536 +: 8], 
         value[1504 +: 4], value[1472 +: 8], value[1440 +: 8], value[1408 +: 8], 
         value[1376 +: 8], value[1344 +: 8], value[1312 +: 8], value[1280 +: 8], 

@@ -122,15 +122,19 @@ module sm #(
     end
   end
 
-  // ---- blocks that have registers in common
+  // ---- blocks that have registers or shared memory in common
   logic [MapKernels*8-1:0]    map;
-  logic [SmWarps-1:0]         names_shared, share_held, share_memory_held, wants_collector;  // by scheduler
+  logic [SmWarps-1:0]         names_shared, accesses, asking, share_held, share_memory_held, wants_collector;
+  logic [3:0]                 probe_valid; logic [4*WarpBits-1:0] probe_warp;
+  logic                       scratch_shared, scratch_side, scratch_answered, scratch_needs;
+  logic [(Blocks > 2 ? $clog2(Blocks / 2) : 1)-1:0] scratch_pair;
   logic [2*SmWarps-1:0]       precedence;
   sm_sharing #(.Sharing(Sharing), .Kernels(Kernels), .Subcores(Subcores), .Warps(Warps), .Blocks(Blocks)) sharing (
       .clk, .rst, .set, .start(start[0]), .launch_valid, .launch_scheduler, .launch_warp, .launch_block,
-      .block_busy(block_busy[Blocks-1:0]), .names_shared, .wants_collector, .commit_valid, .commit_warp, .done_valid,
-      .done_warp, .reference_valid, .reference_stalls, .map, .share, .held(share_held),
-      .memory_held(share_memory_held), .precedence, .stalls_valid, .stalls);
+      .block_busy(block_busy[Blocks-1:0]), .names_shared, .wants_collector, .commit_valid, .commit_warp, .accesses,
+      .probe_valid, .probe_warp, .scratch_valid, .scratch_warp, .scratch_shared, .scratch_side, .scratch_pair,
+      .answer_valid(scratch_answered), .answer_needs(scratch_needs), .asking, .done_valid, .done_warp, .reference_valid,
+      .reference_stalls, .map, .share, .held(share_held), .memory_held(share_memory_held), .precedence, .stalls_valid, .stalls);
 
   // ---- how long an issue may wait for a better collector unit: as it is told, or as it is found out
   logic [7:0] wait_limit;
@@ -148,35 +152,27 @@ module sm #(
       Pcs = PerSubcore * PcBits, Gates = PerSubcore * Classes * Warps;
   logic [SmWarps-1:0]            subcore_kernel;  // the second's warps, by sub-core
   logic [3:0]                    launch_to, overflows, request_valid, request_ready, queued_valid, queued_load;
-  logic [4*6-1:0]                request_operation;
+  logic [4*6-1:0]                request_operation; logic [4*8-1:0] request_register;
   logic [4*AllWarpBits-1:0]      request_warp, queued_warp;
-  logic [4*8-1:0]                request_register;
-  logic [4*32-1:0]               request_lanes;
-  logic [4*1024-1:0]             request_address, request_data;
+  logic [4*32-1:0]               request_lanes; logic [4*1024-1:0] request_address, request_data;
   logic                          global_valid, global_last, shared_valid, shared_last;
   logic                          l1_fill_valid, l1_fill_compressed;
-  logic [SubcoreBits-1:0]        global_subcore, shared_subcore, fill_subcore;
-  logic [AllWarpBits-1:0]        global_warp, shared_warp;
+  logic [SubcoreBits-1:0]        global_subcore, shared_subcore, fill_subcore; logic [AllWarpBits-1:0] global_warp, shared_warp;
   logic [7:0]                    global_register, shared_register, context_register;
   logic [31:0]                   global_lanes, shared_lanes;
   logic [1023:0]                 global_data, shared_data, l1_fill_data, context_data;
   logic [Subcores-1:0]           global_ready, shared_ready, l1_fill_ready, register_valid, register_ready, context_rdata_row;
-  logic [Subcores*2-1:0]         register_kind;
-  logic [Subcores*IndexBits-1:0] register_index;
-  logic [Subcores*3-1:0]         register_bank;
-  logic [Subcores*LineBits-1:0]  register_line;
-  logic [Subcores*1024-1:0]      register_data;
+  logic [Subcores*2-1:0]         register_kind; logic [Subcores*3-1:0] register_bank;
+  logic [Subcores*IndexBits-1:0] register_index; logic [Subcores*LineBits-1:0] register_line;
+  logic [Subcores*1024-1:0]      register_data, context_rdata_data;
   logic [LineBits-1:0]           l1_fill_line; logic [2:0] l1_fill_bank;
   logic [Subcores-1:0]           context_stop, context_write, context_read, context_put, context_row, context_row_write;
-  logic [351:0]                  context_state;
-  logic [$clog2(StackDepth)-1:0] context_entry;
+  logic [351:0]                  context_state; logic [$clog2(StackDepth)-1:0] context_entry;
   logic [63:0]                   context_saved;
   logic [Subcores*352-1:0]       context_rdata_state;  // of the warp that moves, as each sub-core has it
-  logic [Subcores*5-1:0]         context_rdata_warp_in_block;
+  logic [Subcores*5-1:0]         context_rdata_warp_in_block; logic [Subcores*17-1:0] context_rdata_shared_base;
   logic [Subcores*16-1:0]        context_rdata_block_x, context_rdata_block_y, context_rdata_block_z;
-  logic [Subcores*17-1:0]        context_rdata_shared_base;
   logic [Subcores*64-1:0]        context_rdata_saved;
-  logic [Subcores*1024-1:0]      context_rdata_data;
   logic [Subcores-1:0]           register_compressed, context_ready, context_ack, context_rdata_entry;
   logic [Subcores*Warps-1:0]     warp_active, warp_idle;
   assign launch_to = 4'(launch_valid) << launch_scheduler, overflow = overflows != 0;
@@ -193,7 +189,9 @@ module sm #(
           .QueueDepth(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? PoolDepth : 0), .OperandStage(OperandStage),
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
           .HalfPrecision(HalfPrecision), .Sharing(Sharing)) core (.clk, .rst,
-          .names_shared(names_shared[k*AllWarps +: AllWarps]), .precedence(precedence[k*2*AllWarps +: 2*AllWarps]),
+          .names_shared(names_shared[k*AllWarps +: AllWarps]), .accesses(accesses[k*AllWarps +: AllWarps]),
+          .asking(asking[k*AllWarps +: AllWarps]), .probe_valid(probe_valid[k*PerSubcore +: PerSubcore]),
+          .probe_warp(probe_warp[k*WarpNumbers +: WarpNumbers]), .precedence(precedence[k*2*AllWarps +: 2*AllWarps]),
           .policy(set.policy), .score_latency(set.score_latency),
           .sthld(wait_limit), .rows_per_warp(map), .traditional(set.traditional), .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp,
@@ -250,8 +248,10 @@ module sm #(
   sm_memory #(.Subcores(Subcores), .Warps(Warps), .OperandStage(OperandStage), .Rows(Rows), .Sets(Sets), .Ways(Ways),
       .Sectors(Governor != 0 ? 1 : Sectors), .Mshrs(Mshrs), .Pending(Pending), .Tickets(Tickets),
       .SharedWords(SharedWords), .LoadPath(LoadPath), .PoolCoalescers(PoolCoalescers), .PoolDepth(PoolDepth),
-      .Context(Context), .Invalidates(BlockSource), .CarveOut(CarveOut)) memory (.clk, .rst, .invalidate(starts),
+      .Context(Context), .Invalidates(BlockSource), .CarveOut(CarveOut), .Sharing(Sharing), .BlockPairs(Blocks / 2)) memory (
       .carve_out(set.carve_out), .holds, .smid(set.smid),
+      .clk, .rst, .invalidate(starts), .scratch_whole(set.shared_bytes[16:0]), .scratch_kept(set.share_memory),
+      .scratch_shared, .scratch_side, .scratch_pair, .scratch_answered, .scratch_needs,
       .request_valid, .request_operation, .request_warp, .request_register, .request_lanes, .request_address,
       .request_data, .request_ready, .queued_valid, .queued_warp, .queued_load, .global_valid, .global_subcore,
       .global_warp, .global_register, .global_lanes, .global_data, .global_last, .global_ready, .shared_valid,

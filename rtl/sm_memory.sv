@@ -18,6 +18,9 @@ module sm_memory #(
     parameter Invalidates = 0,  // of the L1
     parameter Sectors = 1,      // of a line in it
     parameter CarveOut = 0,     // of its ways shared memory has some
+    parameter Sharing = 0,      // of it two blocks may have a part in common,
+    parameter BlockPairs = 1,   // of so many pairs
+    localparam PairBits = BlockPairs > 1 ? $clog2(BlockPairs) : 1,
     localparam PerSubcore = 4 / Subcores,
     localparam AllWarps = PerSubcore * Warps,
     localparam AllWarpBits = $clog2(AllWarps),
@@ -68,6 +71,12 @@ module sm_memory #(
     output logic [SmWarpBits-1:0]         enter_warp,
     output logic                          scratch_valid,
     output logic [SmWarpBits-1:0]         scratch_warp,
+    /* verilator lint_off UNUSEDSIGNAL */  // with Sharing: where its access goes, and the answer to its question
+    input  logic [16:0]                   scratch_whole, scratch_kept,
+    input  logic                          scratch_shared, scratch_side,
+    input  logic [PairBits-1:0]           scratch_pair,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                          scratch_answered, scratch_needs,
     output logic                          sent_valid,
     output logic                          sent_last,
     output logic                          sent_reply,
@@ -136,14 +145,14 @@ module sm_memory #(
   localparam RegisterPatience = 4095, ContextPatience = 1;
 
   // ---- of the pipes' instructions one a cycle to each of the two memories
-  logic                       load_valid, load_ready, scratch_ready;
+  logic                       load_valid, load_ready, scratch_ready, scratch_enters, scratch_taken;
   logic [5:0]                 load_operation, scratch_operation;
   /* verilator lint_off UNUSEDSIGNAL */  // above the warp stands the pipe of a shared pool that it came through
   logic [ArbiterWarpBits-1:0] load_from, scratch_from;
   /* verilator lint_on UNUSEDSIGNAL */
   logic [7:0]                 load_register, scratch_register;
   logic [31:0]                load_lanes, scratch_lanes;
-  logic [1023:0]              load_address, load_data, scratch_address, scratch_data;
+  logic [1023:0]              load_address, load_data, scratch_address, scratch_data, scratch_place;
   request_arbiter #(.Sources(4), .Warps(AllWarps)) arbiter (
       .clk, .rst, .request_valid, .request_operation, .request_warp, .request_register, .request_lanes,
       .request_address, .request_data, .request_ready, .global_valid(load_valid), .global_operation(load_operation),
@@ -151,7 +160,7 @@ module sm_memory #(
       .global_address(load_address), .global_data(load_data), .global_ready(load_ready), .shared_valid(scratch_valid),
       .shared_operation(scratch_operation), .shared_warp(scratch_from), .shared_register(scratch_register),
       .shared_lanes(scratch_lanes), .shared_address(scratch_address), .shared_data(scratch_data),
-      .shared_ready(scratch_ready));
+      .shared_ready(scratch_taken));
 
   // ---- warps of the SM, of a sub-core, of a scheduler
   logic [SmWarps-1:0]      path_draining, path_held;
@@ -213,10 +222,25 @@ module sm_memory #(
       .memory_data, .memory_tag, .memory_ready, .response_valid, .response_tag, .response_ready, .answer_valid,
       .answer_tag, .answer_ready);
 
-  // ---- shared memory
+  // ---- shared memory, of which two blocks may have a part in common; a question goes no further
+  generate
+    if (Sharing != 0) begin : divided
+      logic needs, here;
+      assign scratch_answered = scratch_valid && scratch_operation == isa_pkg::OP_PROBE, scratch_needs = needs;
+      share_window #(.BlockPairs(BlockPairs)) window (
+          .clk, .rst, .whole(scratch_whole), .kept(scratch_kept), .access_valid(scratch_valid),
+          .access_shared(scratch_shared), .access_side(scratch_side), .access_pair(scratch_pair),
+          .access_lanes(scratch_lanes), .access_address(scratch_address), .valid(here), .needs,
+          .address(scratch_place));
+      assign scratch_enters = here && !scratch_answered, scratch_taken = scratch_ready || scratch_answered;
+    end else begin : undivided
+      assign {scratch_answered, scratch_needs} = '0;
+      assign scratch_place = scratch_address, scratch_enters = scratch_valid, scratch_taken = scratch_ready;
+    end
+  endgenerate
   shared_memory #(.Warps(SmWarps), .Words(SharedWords), .Context(Context)) scratchpad (
-      .clk, .rst, .request_valid(scratch_valid), .request_operation(scratch_operation), .request_warp(scratch_warp),
-      .request_register(scratch_register), .request_lanes(scratch_lanes), .request_address(scratch_address),
+      .clk, .rst, .request_valid(scratch_enters), .request_operation(scratch_operation), .request_warp(scratch_warp),
+      .request_register(scratch_register), .request_lanes(scratch_lanes), .request_address(scratch_place),
       .request_data(scratch_data), .request_ready(scratch_ready), .result_valid(shared_valid),
       .result_warp(scratch_result), .result_register(shared_register), .result_lanes(shared_lanes),
       .result_data(shared_data), .result_last(shared_last), .result_ready(shared_ready[shared_subcore]),

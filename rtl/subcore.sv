@@ -2,12 +2,9 @@
 // Barnes II-A, Fig. 2.  Contract: cmodel/subcore.h.
 module subcore #(
     parameter SchedulersPerSubcore = 1, parameter Warps = 16,
-    parameter CollectorUnits = 2, parameter Banks = 2,
-    parameter UnitPorts = 1,
+    parameter CollectorUnits = 2, parameter Banks = 2, parameter UnitPorts = 1,
     parameter Rows = 256,      // of a bank; with RegLess its lines
-    parameter PcBits = 12,
-    parameter BufferDepth = 4,
-    parameter StackDepth = 16,
+    parameter PcBits = 12, parameter BufferDepth = 4, parameter StackDepth = 16,
     parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
     parameter OperandStage = 0,       // operand stage: 0 collector units; with SchedulersPerSubcore = 1: 1 caching ones, 2 RegLess
     parameter Entries = 8,     // registers in a caching collector unit; lines of compressed registers, 0: no compressor
@@ -32,8 +29,7 @@ module subcore #(
     input  logic [1:0]                                    traditional,
     input  logic                                          program_valid, input logic [PcBits-1:0] program_address,
     input  logic [63:0]                                   program_word,
-    input  logic [Kernels-1:0]                            constant_valid,
-    input  logic [5:0]                                    constant_word,
+    input  logic [Kernels-1:0]                            constant_valid, input logic [5:0] constant_word,
     input  logic [31:0]                                   constant_value,
     // a warp begins
     input  logic [SchedulersPerSubcore-1:0]               launch_valid,
@@ -44,7 +40,10 @@ module subcore #(
     input  logic [15:0]                                   launch_block_x, launch_block_y, launch_block_z,
     input  logic [16:0]                                   launch_shared_base,
     input  logic [AllWarps-1:0]                           kernel, // each warp's
-    output logic [AllWarps-1:0]                           names_shared, // by scheduler, then warp
+    output logic [AllWarps-1:0]                           names_shared, accesses, // by scheduler, then warp
+    input  logic [AllWarps-1:0]                           asking,
+    output logic [SchedulersPerSubcore-1:0]               probe_valid,
+    output logic [SchedulersPerSubcore*WarpBits-1:0]      probe_warp,
     input  logic [2*AllWarps-1:0]                         precedence,   // of each scheduler, see warp_scheduler
     input  logic [SchedulersPerSubcore*Classes*Warps-1:0] gate,   // by scheduler, class and warp, see issue_gates
     // memory: requests out, results in
@@ -179,7 +178,7 @@ module subcore #(
       .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
       .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0)),
       .Halves(HalfPrecision), .Sharing(Sharing)) front (.clk, .rst, .policy, .score_latency, .smid, .nsmid,
-      .share_kept(rows_per_warp[7:0]), .names_shared, .precedence, .program_valid, .program_address,
+      .share_kept(rows_per_warp[7:0]), .names_shared, .accesses, .asking, .probe_valid, .probe_warp, .precedence, .program_valid, .program_address,
       .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc,
       .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
       .launch_shared_base, .kernel, .accepted, .gate, .queue_room, .queue_hazard, .held, .cached, .collector_ready, .take_valid, .take_warp,

@@ -13,15 +13,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <stdlib.h>
 
-#include "gpu/gpu.h"
-#include "isa/assembler.h"
-#include "isa/executor.h"
 #include "locality/block_waits.h"
-#include "presets.h"
 #include "random/program_generator.h"
-#include "sm_internal.h"
+#include "sharing_run.h"
 
 /* What is wrong may not end, and is given less time. */
 enum { PROGRAMS = 8, CYCLES = 300000, CYCLES_OF_WRONG = 60000, POISON = 0x7fbadbad };
@@ -145,61 +140,27 @@ static void hear(const struct sm *sm, const struct sm_in *in, const struct sm_ou
   assert_int_equal(counts[heard_count++], in->reference_stalls);
 }
 
-static void watched_clock(struct sm *sm, const struct sm_in *in, const struct sm_out *out) {
+static void look(struct sm *sm, const struct sm_in *in, const struct sm_out *out) {
   if (sms > 1) hear(sm, in, out);
   else if (watcher) watch(sm);
-  sm_clock(sm, in, out);
 }
-
-#define sm_clock watched_clock
-#include "gpu/gpu_sm.c"
-#undef sm_clock
 
 /* ---- runs, on a GPU of one SM */
-enum outcome { REFUSED, ENDLESS, WRONG, RIGHT };
-
-static enum outcome run_launch(const struct launch *l, const struct sm_params *params, const struct sm_setting *setting,
-                               u32 *expected, u32 *image) {
-  static struct engine_result result;
-  struct tw_error error = {""};
-  struct gpu_config config = {.memory = GPU_MEMORY_GTX480, .threads = 1};
-  const struct engine_options options = {.cycle_limit =
-                                             watcher->taken_too || no_rule || none_waits ? CYCLES_OF_WRONG : CYCLES};
-  struct execution_stats stats;
-  config.memory.sms = sms;
-  memcpy(expected, l->memory, l->memory_bytes), memcpy(image, l->memory, l->memory_bytes);
-  if (execute(l, expected, 10000000, &stats, &error) != 0) fail_msg("%s", error.text);
-  struct gpu *g = gpu_create(&config, params, image, l->memory_bytes, LAUNCH_MEMORY_BASE, &error);
-  if (!g) fail_msg("%s", error.text);
-  const int status = gpu_launch(g, l, setting, &options, &result, &error);
-  gpu_destroy(g);
-  if (status != 0) return watcher->pairs ? ENDLESS : REFUSED;
-  if (result.verdict != ENGINE_PASSED) return ENDLESS;
-  return memcmp(expected, image, l->memory_bytes) == 0 ? RIGHT : WRONG;
-}
-
 /* A kernel on so many rows; the seed chooses the scheduler, who goes first, and whether execution is dynamic. */
 static enum outcome run(const char *text, u64 seed, u8 percent, unsigned rows, struct watcher *w) {
-  struct kernel kernel;
-  struct launch l;
-  struct tw_error error = {""};
-  struct sm_params params = preset_find("jatala")->params;
-  const struct sm_setting setting = {
-      .policy = (u8)(seed % 2), .share_registers = percent, .owner_first = seed & 2, .dynamic = seed & 4};
-  params.BlockSource = 1;
-  params.Rows = rows;
+  struct sharing_run r = {
+      .params = preset_find("jatala")->params,
+      .setting = {.policy = (u8)(seed % 2), .share_registers = percent, .owner_first = seed & 2, .dynamic = seed & 4},
+      .sms = sms,
+      .cycles = w->taken_too || no_rule || none_waits ? CYCLES_OF_WRONG : CYCLES};
+  r.params.BlockSource = 1;
+  r.params.Rows = rows;
   for (unsigned i = 0; i < 32; i++) w->poison.lane[i] = POISON;
   watcher = w;
   memset(taken, 0, sizeof taken);
-  if (assemble_text("sharing", text, strlen(text), &kernel, &error) != 0) fail_msg("%s", error.text);
-  assert_int_equal(launch_create(&l, &kernel, 1, NULL, &error), 0);
-  u32 *expected = malloc(l.memory_bytes), *image = malloc(l.memory_bytes);
-  const enum outcome outcome = run_launch(&l, &params, &setting, expected, image);
-  free(expected), free(image);
-  launch_free(&l);
-  kernel_free(&kernel);
+  const enum outcome outcome = sharing_run(&r, text);
   watcher = NULL;
-  return outcome;
+  return outcome == REFUSED && w->pairs ? ENDLESS : outcome;
 }
 
 /* Programs on few rows, where more blocks are there by sharing, at all parts; those runs. */

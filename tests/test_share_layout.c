@@ -1,7 +1,8 @@
-/* test_share_layout: blocks that have registers in common, over all sizes of blocks that a machine can have: each warp
- * has a slot of its own, beside its partner's on one scheduler, and each of its registers a cell that no other warp
- * has, but its partner the shared ones.  There are never fewer blocks that can go on than without sharing, nor more
- * registers in use than there are.  Cells are counted here from the layout's words, not by share_cell's formula. */
+/* test_share_layout: blocks that have registers or shared memory in common, over all sizes of blocks that a machine can
+ * have: each warp has a slot of its own, beside its partner's on one scheduler, and each of its registers a cell that
+ * no other warp has, but its partner the shared ones; likewise each block its words of shared memory.  There are never
+ * fewer blocks that can go on than without sharing, nor more registers or memory in use than there are.  Cells are
+ * counted here from the layout's words, not by share_cell's formula. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +13,7 @@
 #include "presets.h"
 #include "simulate/environment_sharing.h"
 
-enum { CELLS = 1024, SCHEDULERS = 4, A_FEW = 8 };
+enum { CELLS = 1024, SCHEDULERS = 4, A_FEW = 8, FIT_REGISTERS = 16 /* blocks of four warps with 16 registers */ };
 
 /* Who has a cell: a warp and its register, + 1; and whether its partner may have it, too. */
 struct owner {
@@ -115,6 +116,71 @@ static void no_two_have_a_cell(void **state) {
     for (unsigned registers = 1; registers <= 255; registers++) check(&e, warps, registers, &setting);
 }
 
+/* Who has a word of shared memory: a block + 1, and as which of its own. */
+struct word {
+  u16 block, number;
+};
+
+/* Each block's words: all that an SM has room for, and no block's but a pair's shared ones twice. */
+static void place_words(const struct sm_params *p, const struct settings_values *v) {
+  static struct word word[1 << 15];
+  const u32 whole = v->shared_bytes[0], kept = v->share_memory, share = share_of(v);
+  memset(word, 0, sizeof word);
+  for (unsigned b = 0; b < v->blocks_limit[0]; b++)
+    for (u32 a = 0; a < whole; a += 4) {
+      const bool paired = b < 2u * v->share_pairs;
+      const u32 at = share_base(share, b, whole) + a + (paired && b % 2 && a < kept ? whole : 0);
+      struct word *o = &word[at / 4];
+      assert_true(at < p->SharedWords * 4);
+      if (o->block && (!paired || a < kept || o->block - 1u != (b ^ 1) || o->number != a / 4))
+        fail_msg("byte %u: %u of block %u, and %u of %u", at, a, b, o->number * 4u, o->block - 1u);
+      *o = (struct word){(u16)(b + 1), (u16)(a / 4)};
+    }
+}
+
+static void no_two_have_a_word(void **state) {
+  static struct environment e;
+  struct sm_setting setting = {0};
+  const struct kernel kernel = {.file = "kernel", .registers = 16};
+  struct tw_error error;
+  struct settings_values *v = &e.wanted;
+  const u8 percents[] = {0, 1, 10, 30, 50, 90, 100};
+  unsigned shared = 0;
+  e.params = &preset_find(*state)->params;
+  e.setting = &setting;
+  for (u32 bytes = 4; bytes <= e.params->SharedWords * 4; bytes += bytes < 8192 ? 36 : 2044)
+    for (unsigned n = 0; n < 2 * sizeof percents; n++) {
+      setting.share_memory = percents[n / 2];
+      setting.share_registers = n % 2 ? percents[n / 2] : 0;
+      *v =
+          (struct settings_values){.block_warps = {4}, .shared_bytes = {bytes}, .blocks_limit = {(u8)e.params->Blocks}};
+      assert_int_equal(environment_share_launch(&e, &kernel, &error), 0);
+      const unsigned by_memory = e.params->SharedWords * 4 / bytes, by_blocks = e.params->Blocks;
+      const unsigned least = smaller(by_memory, smaller(smaller(FIT_REGISTERS, by_blocks), e.params->Warps));
+      assert_true(e.params->Subcores > 1 || v->blocks_limit[0] >= least + v->share_pairs);
+      place_words(e.params, v);
+      shared += v->share_pairs != 0 && v->share_memory < bytes;
+    }
+  assert_true(shared > 100);
+}
+
+/* SRAD1 of the paper: 6,144 of 16,384 bytes twice leave 4,096, room for the 640 that each of two pairs keeps. */
+static void srad_by_hand(void **state) {
+  static struct environment e;
+  struct sm_setting setting = {.share_memory = 10};
+  struct kernel kernel = {.file = "kernel", .registers = 16};
+  struct tw_error error;
+  (void)state;
+  e.params = &preset_find("jatala")->params;
+  e.setting = &setting;
+  e.wanted = (struct settings_values){.block_warps = {8}, .blocks_limit = {8}, .shared_bytes = {6144}};
+  assert_int_equal(environment_share_launch(&e, &kernel, &error), 0);
+  assert_int_equal(e.wanted.blocks_limit[0], 4);
+  assert_int_equal(e.wanted.share_pairs, 2);
+  assert_int_equal(e.wanted.share_memory, 640);
+  assert_int_equal(share_base(share_of(&e.wanted), 3, 6144), 6784);
+}
+
 /* hotspot: 8 warps of 36 registers, three pairs that keep 4 of each. */
 static void hotspot_by_hand(void **state) {
   static struct environment e;
@@ -144,6 +210,9 @@ static void hotspot_by_hand(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test_prestate(no_two_have_a_cell, (void *)"jatala"),
                                      cmocka_unit_test_prestate(no_two_have_a_cell, (void *)"volta"),
-                                     cmocka_unit_test(hotspot_by_hand)};
+                                     cmocka_unit_test_prestate(no_two_have_a_word, (void *)"jatala"),
+                                     cmocka_unit_test_prestate(no_two_have_a_word, (void *)"volta"),
+                                     cmocka_unit_test(hotspot_by_hand),
+                                     cmocka_unit_test(srad_by_hand)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

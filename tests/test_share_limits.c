@@ -9,6 +9,11 @@
 
 #include "papers/jatala/resident_blocks.h"
 
+/* Of one resource. */
+static struct share_limits limits_of(struct share_need n, unsigned capacity, unsigned most) {
+  return share_limits_of(&(struct share_resource){n, capacity}, 1, most);
+}
+
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 
 /* Of all divisions that fit, and of which as many blocks can go on as without sharing, the one with most blocks, and of
@@ -34,7 +39,7 @@ static void no_division_is_better(void **state) {
       for (unsigned kept = 1; kept <= whole; kept++)
         for (unsigned most = 0; most <= 12; most++) {
           const struct share_need n = {whole, kept};
-          const struct share_limits l = share_limits_of(n, capacity, most), best = best_of(n, capacity, most);
+          const struct share_limits l = limits_of(n, capacity, most), best = best_of(n, capacity, most);
           if (l.alone != best.alone || l.pairs != best.pairs)
             fail_msg("%u of %u, %u kept, at most %u: %u and %u pairs, better %u and %u", whole, capacity, kept, most,
                      l.alone, l.pairs, best.alone, best.pairs);
@@ -43,7 +48,7 @@ static void no_division_is_better(void **state) {
 
 /* Never fewer go on than without sharing, nor is more used than there is, nor are more made than there is room for. */
 static void check(struct share_need n, unsigned capacity, unsigned most) {
-  const struct share_limits l = share_limits_of(n, capacity, most);
+  const struct share_limits l = limits_of(n, capacity, most);
   if (l.alone + l.pairs < least(capacity / n.whole, most) || share_limits_used(l, n) > capacity ||
       share_limits_blocks(l) > most)
     fail_msg("%u of %u, %u kept, at most %u: %u alone, %u pairs", n.whole, capacity, n.kept, most, l.alone, l.pairs);
@@ -79,7 +84,7 @@ static void real_ones_hold(void **state) {
  * more. */
 static void hotspot_by_hand(void **state) {
   const struct share_need n = share_need_of_registers(8, 36, 10);
-  const struct share_limits l = share_limits_of(n, 32768, 6);
+  const struct share_limits l = limits_of(n, 32768, 6);
   (void)state;
   assert_int_equal(n.whole, 9216);
   assert_int_equal(n.kept, 1024);

@@ -39,6 +39,8 @@ void share_lock_comb(const struct share_lock *s, const struct share_lock_in *in,
   const u16 locks = taken(s);
   out->owner = (u16)((locks & s->turn) | (~locks & s->older));
   out->memory_locked = s->memory;
+  out->access_shared = s->shared[in->access_scheduler] >> in->access_warp & 1;
+  out->access_pair = s->pair[in->access_scheduler][in->access_warp / 2];
   for (unsigned i = 0; i < s->params.Schedulers; i++) {
     const u32 turn = of_side(s, i, s->turn);
     out->unshared[i] = ~s->shared[i] & low_bits(2 * s->params.WarpPairs);

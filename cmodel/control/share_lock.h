@@ -31,6 +31,8 @@
  * Owner.  `owner` is the side with locks; without any, the older block's.  When a block ends its partner is the older
  * one.  It makes a warp's precedence (warp_scheduler.h): owners before `unshared` warps, those before non_owner.
  *
+ * access_* names a warp slot: access_shared, it has a warp of a block that shares, of pair access_pair.
+ *
  * `locked` are the pairs of warp slots that are.  Any number of warps take and end in a cycle, with a launch.
  *
  * The caller keeps to this: of a pair of block slots either both share or none does, while one of them is busy; a
@@ -39,8 +41,8 @@
  * not ended need, take or end, none does so in the cycle of its launch or takes in that of its end, and takes only if
  * it may.
  *
- * Outputs are state, but held, which follows needs.  Reset: nothing is shared or locked, turns and owners are the
- * lower slots'.
+ * Outputs are state, but held, which follows needs, and access_*.  Reset: nothing is shared or locked, turns and owners
+ * are the lower slots'.
  *
  * Chosen here, where the paper is silent: what decides between two blocks that need their first lock in one cycle
  * (the older may); that the turn is state; fixed pairs of slots, where the paper has a table of partners. */
@@ -59,7 +61,8 @@ enum { SHARE_LOCK_MAX_SCHEDULERS = 4, SHARE_LOCK_MAX_WARP_PAIRS = 16, SHARE_LOCK
   D(Blocks, 2 * BlockPairs)                                                                                            \
   D(SchedulerBits, Schedulers > 1 ? clog2(Schedulers) : 1)                                                             \
   D(WarpBits, clog2(2 * WarpPairs))                                                                                    \
-  D(BlockBits, clog2(2 * BlockPairs))
+  D(BlockBits, clog2(2 * BlockPairs))                                                                                  \
+  D(PairBits, BlockPairs > 1 ? clog2(BlockPairs) : 1)
 
 #define SHARE_LOCK_PORTS(S, V)                                                                                         \
   S(IN,  u8,  launch_valid,     1, always)                                                                             \
@@ -75,6 +78,10 @@ enum { SHARE_LOCK_MAX_SCHEDULERS = 4, SHARE_LOCK_MAX_WARP_PAIRS = 16, SHARE_LOCK
   V(IN,  u8,  memory_warp,      SHARE_LOCK_MAX_SCHEDULERS, Schedulers, WarpBits, memory_valid)                         \
   S(IN,  u8,  done_valid,       Schedulers, always)                                                                    \
   V(IN,  u8,  done_warp,        SHARE_LOCK_MAX_SCHEDULERS, Schedulers, WarpBits, done_valid)                           \
+  S(IN,  u8,  access_scheduler, SchedulerBits, always)                                                                 \
+  S(IN,  u8,  access_warp,      WarpBits, always)                                                                      \
+  S(OUT, u8,  access_shared,    1, always)                                                                             \
+  S(OUT, u8,  access_pair,      PairBits, access_shared)                                                               \
   V(OUT, u32, may,              SHARE_LOCK_MAX_SCHEDULERS, Schedulers, Warps, always)                                  \
   V(OUT, u32, held,             SHARE_LOCK_MAX_SCHEDULERS, Schedulers, Warps, always)                                  \
   V(OUT, u32, direct,           SHARE_LOCK_MAX_SCHEDULERS, Schedulers, Warps, always)                                  \

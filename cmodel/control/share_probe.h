@@ -8,22 +8,22 @@
  *
  *   asks       warps of a block that has a partner, and not the lock
  *   accesses   warps whose next instruction is an access of shared memory
- *   probe      what is issued is a question: operands are collected and addresses computed as of the access, which
- *              stays where it is; nothing of it is done
+ *   asking     of these the warps that have to ask: what is issued of them is a question, issue_probe: operands are
+ *              collected and addresses computed as of the access, which stays where it is; nothing of it is done
  *   answer_*   to the question of that warp: whether a lane that takes part is in the part that is shared
  *   held       warps that have asked and have no answer yet: they issue nothing
  *   needs      warps that were told that their access needs the lock: they issue it when their block has the lock or
  *              may take it, which is outside's matter
  *   takes      what is issued takes the lock: the access of such a warp
  *
- * An access whose guard leaves it no lanes (issue_empty) asks nothing.  After its answer the access is issued as any
- * other, and the next one asks anew.  So an access of a block that has the lock, or no partner, takes no cycle more,
- * and any other once more the way to its addresses; nothing is done twice.
+ * An access whose guard leaves it no lanes is issued as it is, and asks nothing.  After its answer an access is issued
+ * as any other, and the next one asks anew.  So an access of a block that has the lock, or no partner, takes no cycle
+ * more, and any other once more the way to its addresses; nothing is done twice.
  *
  * Same-cycle cases.  An answer and an issue, of another warp, in one cycle are both taken; a warp that is held issues
  * nothing, and only such a warp is answered.  A warp that has asked is answered also if it need not ask any more.
  *
- * held and needs are state; probe and takes follow issue_*, accesses and asks.  Reset: no warp has asked.
+ * held and needs are state; asking follows asks and accesses, takes issue_*.  Reset: no warp has asked.
  *
  * Chosen here, where the paper has the access retried until it succeeds: a question before it, so that what is counted
  * and written, and the registers that are reserved, are an access's that goes. */
@@ -41,13 +41,13 @@
   S(IN,  u32, accesses,     Warps, always)                                                                             \
   S(IN,  u8,  issue_valid,  1, always)                                                                                 \
   S(IN,  u8,  issue_warp,   WarpBits, issue_valid)                                                                     \
-  S(IN,  u8,  issue_empty,  1, issue_valid)                                                                            \
+  S(IN,  u8,  issue_probe,  1, issue_valid) /* only of a warp that is asking */                                        \
   S(IN,  u8,  answer_valid, 1, always)                                                                                 \
   S(IN,  u8,  answer_warp,  WarpBits, answer_valid)                                                                    \
   S(IN,  u8,  answer_needs, 1, answer_valid)                                                                           \
   S(OUT, u32, held,         Warps, always)                                                                             \
   S(OUT, u32, needs,        Warps, always)                                                                             \
-  S(OUT, u8,  probe,        1, always)                                                                                 \
+  S(OUT, u32, asking,       Warps, always)                                                                             \
   S(OUT, u8,  takes,        1, always)
 
 #define SHARE_PROBE_CONFIGS(C) C(".Warps(12)") C(".Warps(32)") C(".Warps(3)") C(".Warps(4)")

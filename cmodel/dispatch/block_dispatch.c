@@ -94,7 +94,10 @@ static void admit(struct block_dispatch *s, const struct block_dispatch_in *in, 
   s->z = in->block_z;
   s->shared_base = slot * in->shared_bytes & low_bits(17);
   s->block_busy |= 1u << slot;
-  if (s->params.Sharing) s->place = (u8)share_first(in->share, slot, in->block_warps);
+  if (s->params.Sharing) {
+    s->place = (u8)share_first(in->share, slot, in->block_warps);
+    s->shared_base = share_base(in->share, slot, in->shared_bytes);
+  }
   s->remaining[slot] = in->block_count;
 }
 

@@ -32,8 +32,9 @@
  * before its last warp is done: it has finished.
  *
  * Sharing (Sharing = 1): warps have the places of dispatch/share_layout.h instead, which follow from the block slot:
- * one goes in each cycle after the block is admitted, and neither choice nor warps_limit is looked at.  No two of the
- * blocks below blocks_limit have a place in common, and `share` and block_warps are held while busy.
+ * one goes in each cycle after the block is admitted, and neither choice nor warps_limit is looked at.  So does the
+ * base of its shared memory.  No two of the blocks below blocks_limit have a place in common, and `share` and
+ * block_warps are held while busy.
  *
  * All outputs are state, but for members and last, block_ready and block_slot, which follow the limits and move_block,
  * and for launch_scheduler, launch_warp and launch_valid, which also follow choice.  Reset forgets all blocks.
@@ -70,7 +71,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   S(IN,  u8,  blocks_limit,         6, always)                                                                         \
   S(IN,  u32, shared_bytes,         17, always)                                                                        \
   S(IN,  u8,  choice,               2, always)                                                                         \
-  S(IN,  u16, share,                11, always)                                                                        \
+  S(IN,  u32, share,                28, always)                                                                        \
   S(OUT, u8,  advance,              1, always)                                                                         \
   S(OUT, u8,  launch_valid,         1, always)                                                                         \
   S(OUT, u8,  launch_scheduler,     2, launch_valid)                                                                   \

@@ -73,7 +73,7 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   V(IN,  u16, entry,                2, Kernels, PcBits, always) /* the kernel's first instruction */                   \
   S(IN,  u8,  hashed,               1, always)                                                                         \
   V(IN,  u8,  hash_table,           SUBCORE_MUX_MAX_ENTRIES, HashEntries, 8, always)                                   \
-  S(IN,  u16, share,                11, always)                                                                        \
+  S(IN,  u32, share,                28, always)                                                                        \
   S(OUT, u8,  launch_valid,         1, always)                                                                         \
   S(OUT, u8,  launch_kernel,        1, launch_valid)                                                                   \
   S(OUT, u8,  launch_scheduler,     2, launch_valid)                                                                   \

@@ -42,6 +42,7 @@ enum { SETTINGS_KERNELS = 2, SETTINGS_HASH_ENTRIES = 16 };
   S(share_whole,   u8,  8,  0,    "registers",       "of a warp")                                                      \
   S(share_slots,   u8,  6,  0,    "warp slots",      "of a scheduler, that pairs of blocks have")                      \
   S(share_pairs,   u8,  5,  0,    "pairs",           "of blocks")                                                      \
+  S(share_memory,  u32, 17, 0,    "bytes",           "of shared memory that a block of a pair has for itself")         \
   S(share_start,   u16, 13, 0,    "cell",            "of registers, the first of blocks that share nothing")           \
   S(share_turned,  u8,  1,  0,    "flag",            "cells go over the banks by the sum of their digits")             \
   S(owner_first,   u8,  1,  0,    "flag",            "owners' warps issue before others, non-owners' after; changes at any time") \

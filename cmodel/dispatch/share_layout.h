@@ -1,5 +1,5 @@
-/* share_layout: where the blocks of a kernel are on an SM in which two may have registers in common: their warps'
- * slots, and the cells of the register banks.  Jatala III (register sharing).
+/* share_layout: where the blocks of a kernel are on an SM in which two may have registers or shared memory in common:
+ * their warps' slots, the cells of the register banks, and the first byte of shared memory.  Jatala III.
  *
  * Blocks of block slots 2k and 2k + 1, below 2 * pairs, are a pair, those behind it share nothing.  A slot of a block
  * has warp slots and registers of its own for as long as the kernel runs, so that only whole blocks are resident, one
@@ -23,9 +23,14 @@
  * that is [private of side 0][shared][private of side 1] for a pair: so shared registers are as far from the others of
  * their number as where nothing is shared, and operands that are in different banks there are here.
  *
- * All this is configuration, held while running; see dispatch/settings.h.  Who places blocks is given `share`, pairs
- * above six bits of slots; register_map has kept, whole, log2 S above six bits of slots, and two bytes of start, of
- * which bit 13 is turned.
+ * Shared memory of `bytes` a block, of which one of a pair has `memory` for itself:
+ *
+ *   a pair k's blocks   from k * (bytes + memory) on, both; what side 1 has for itself is moved by share_window
+ *   another block b     from b * bytes - pairs * (bytes - memory) on
+ *
+ * All this is configuration, held while running; see dispatch/settings.h.  Who places blocks is given `share`, memory
+ * above five bits of pairs above six of slots; register_map has kept, whole, log2 S above six bits of slots, and two
+ * bytes of start, of which bit 13 is turned.
  *
  * Chosen here, where the paper is silent: places that follow from the block slot, where the paper says nothing of how
  * registers are given out; so there is no table of bases.  And the two ways over the banks: one of them is right for
@@ -36,14 +41,16 @@
 #include "dispatch/settings.h"
 #include "twin.h"
 
-enum { SHARE_BYTES = 5 /* of register_map */, SHARE_SLOTS_BITS = 6, SHARE_START_BITS = 13 };
+enum { SHARE_BYTES = 5 /* of register_map */, SHARE_SLOTS_BITS = 6, SHARE_PAIRS_BITS = 5, SHARE_START_BITS = 13 };
 
 /* For those who place blocks. */
-static inline u16 share_of(const struct settings_values *v) {
-  return (u16)(v->share_slots | v->share_pairs << SHARE_SLOTS_BITS);
+static inline u32 share_of(const struct settings_values *v) {
+  return v->share_slots | (u32)v->share_pairs << SHARE_SLOTS_BITS |
+         v->share_memory << (SHARE_SLOTS_BITS + SHARE_PAIRS_BITS);
 }
 static inline unsigned share_slots(unsigned share) { return share & low_bits(SHARE_SLOTS_BITS); }
-static inline unsigned share_pairs(unsigned share) { return share >> SHARE_SLOTS_BITS; }
+static inline unsigned share_pairs(unsigned share) { return share >> SHARE_SLOTS_BITS & low_bits(SHARE_PAIRS_BITS); }
+static inline unsigned share_memory(unsigned share) { return share >> (SHARE_SLOTS_BITS + SHARE_PAIRS_BITS); }
 
 /* For register_map, of so many schedulers that have the banks together. */
 static inline void share_map_of(const struct settings_values *v, unsigned schedulers, u8 map[SHARE_BYTES]) {
@@ -64,6 +71,12 @@ static inline struct share_place share_place_of(unsigned share, unsigned schedul
   const bool paired = block < 2 * share_pairs(share);
   const unsigned turn = f / schedulers;
   return (struct share_place){f % schedulers, paired ? 2 * turn + block % 2 : share_slots(share) + turn};
+}
+
+/* The first byte of a block's shared memory, of 17 bits. */
+static inline u32 share_base(unsigned share, unsigned block, unsigned bytes) {
+  const unsigned pairs = share_pairs(share), memory = share_memory(share);
+  return (block < 2 * pairs ? block / 2 * (bytes + memory) : block * bytes - pairs * (bytes - memory)) & low_bits(17);
 }
 
 /* The cell of a register of warp w of scheduler i of S: `warp` is w * S + i. */

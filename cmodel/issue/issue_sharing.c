@@ -1,4 +1,5 @@
-/* issue_sharing: the part of issue_stage.c that looks for registers which a warp may have in common with another. */
+/* issue_sharing: the part of issue_stage.c that looks for registers and accesses which a warp may have in common with
+ * another, and asks before an access. */
 #include "isa.h"
 #include "issue/issue_stage_internal.h"
 
@@ -13,4 +14,20 @@ u32 issue_stage_names_shared(const struct issue_stage *s, unsigned kept) {
   for (u32 left = fetch_heads(&s->fetch)->head_valid; left; left &= left - 1)
     if (issue_stage_head(s, lowest_bit(left))->registers > kept) warps |= left & -left;
   return warps;
+}
+
+u32 issue_stage_accesses(const struct issue_stage *s) {
+  u32 warps = 0;
+  for (u32 left = fetch_heads(&s->fetch)->head_valid; left; left &= left - 1)
+    if (issue_stage_head(s, lowest_bit(left))->place.kind == DECODE_SHARED) warps |= left & -left;
+  return warps;
+}
+
+void issue_stage_ask(struct issue_stage_out *out) {
+  out->probe_valid = 1;
+  out->probe_warp = out->commit_warp;
+  out->commit_valid = 0;
+  out->issue_opcode = ISA_CLASS_MEMORY << 6 | ISA_MEM_SHARED | ISA_MEM_PROBE;
+  out->issue_operand_valid &= ISA_A;
+  out->issue_result = 0;
 }

@@ -86,9 +86,10 @@ void issue_stage_control(struct issue_stage *s, const struct issue_stage_in *in,
   x->scheduler_in.policy = in->policy;
   memcpy(x->scheduler_in.precedence, in->precedence, sizeof in->precedence);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
-  out->issue_valid = out->arrive_valid = 0;
+  out->issue_valid = out->arrive_valid = out->probe_valid = 0;
   out->commit_valid = x->scheduler.issue_valid;
   if (out->commit_valid) issue(s, in, out);
+  if (s->params.Sharing && out->issue_valid && in->asking >> out->issue_warp & 1) issue_stage_ask(out);
   out->done_valid = x->stack.done_valid;
   out->done_warp = x->stack.done_warp;
   out->overflow = x->stack.overflow;
@@ -108,6 +109,7 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
   memcpy(out->head_instruction, view.heads->head_instruction, sizeof out->head_instruction);
   out->head_open = view.open;
   out->names_shared = s->params.Sharing ? issue_stage_names_shared(s, in->share_kept) : 0;
+  out->accesses = s->params.Sharing ? issue_stage_accesses(s) : 0;
   s->wires.settled = false; /* `out` may be another */
   issue_stage_control(s, in, issue_stage_open(s, in) & ~unread, out);
   if (s->params.Context) issue_stage_context(s, in, out);
@@ -115,12 +117,11 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
 }
 
 /* A head leaves; the word that the store read arrives; the store is read again. */
-static void step_fetch(struct issue_stage *s, const struct issue_stage_in *in) {
-  const struct issue_stage_wires *x = &s->wires;
+static void step_fetch(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   fetch_step(&s->fetch, &s->store[s->store_pc].place,
-             in->take_valid             ? in->take_warp
-             : x->scheduler.issue_valid ? x->scheduler.issue_warp
-                                        : FETCH_NONE,
+             in->take_valid      ? in->take_warp
+             : out->commit_valid ? out->commit_warp
+                                 : FETCH_NONE,
              &s->store_pc);
 }
 
@@ -211,14 +212,14 @@ static void write_store(struct issue_stage *s, const struct issue_stage_in *in) 
 /* A warp whose divergence stack was busy in this cycle may issue in the next. */
 static bool settles(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   const u32 busy = s->wires.stack.busy | s->stack.busy;
-  return !s->fetch.changed && !(out->commit_valid | s->scoreboard.touched | busy) && fetch_idle(&s->fetch) &&
-         (in->policy != WARP_SCHEDULER_RBA || rba_score_idle(&s->rba_score));
+  return !s->fetch.changed && !(out->commit_valid | out->probe_valid | s->scoreboard.touched | busy) &&
+         fetch_idle(&s->fetch) && (in->policy != WARP_SCHEDULER_RBA || rba_score_idle(&s->rba_score));
 }
 
 /* Something comes from outside or is issued, or was released. */
 TW_INLINE bool happens(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out,
                        bool written) {
-  return written || out->commit_valid || s->scoreboard.touched || in->accepted || in->take_valid ||
+  return written || out->commit_valid || out->probe_valid || s->scoreboard.touched || in->accepted || in->take_valid ||
          in->policy == WARP_SCHEDULER_RBA;
 }
 
@@ -231,13 +232,13 @@ void issue_stage_step(struct issue_stage *s, bool context, const struct issue_st
   const bool written = in->launch_valid | in->constant_valid | in->program_valid;
   if (x->settled && !moves && !happens(s, in, out, written)) return;
   if (moves && in->context_write) move_predicates(s, in);
-  if (out->issue_valid) reserve(s, out);
+  if (out->issue_valid && !out->probe_valid) reserve(s, out);
   if (out->issue_valid || in->accepted) clock_order(s, in, out);
-  if (out->commit_valid || in->launch_valid) clock_scheduler(s, in);
+  if (out->commit_valid || out->probe_valid || in->launch_valid) clock_scheduler(s, in);
   if (in->policy == WARP_SCHEDULER_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
   if (written) clock_specials(s, in);
   clock_stack(s, in, out, moves);
-  if (out->commit_valid || in->take_valid || s->fetch.changed || !fetch_idle(&s->fetch)) step_fetch(s, in);
+  if (out->commit_valid || in->take_valid || s->fetch.changed || !fetch_idle(&s->fetch)) step_fetch(s, in, out);
   if (x->stack.busy | in->launch_valid | moves) move_warps(s, in, moves);
   if (written && in->program_valid) write_store(s, in);
   x->settled = settles(s, in, out);

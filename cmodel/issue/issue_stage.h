@@ -29,7 +29,10 @@
  * (register + that warp) mod Banks.
  *
  * Sharing (Sharing = 1): names_shared are the warps whose next instruction names a register from share_kept on, to read
- * or to write it; who holds them back is outside.
+ * or to write it, and `accesses` those whose next instruction is an access of shared memory; who holds them back is
+ * outside.  An access of a warp that is `asking` leaves as a question (control/share_probe.h), if it has lanes: it goes
+ * to the operand collector with ra alone, and its answer comes from elsewhere; it stays the warp's next instruction,
+ * reserves nothing, and is told by probe_* instead of commit_*.
  *
  * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `context_rdata_*` is the state, with pc 0 if it has
  * no lanes, and from its launch its place in the grid.  The warp is held back and still when its state is replaced or
@@ -117,7 +120,11 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   S(IN,  u32, predicate_lanes,      32, predicate_write)                                                               \
   S(IN,  u32, predicate_value,      32, predicate_write)                                                               \
   S(IN,  u8,  share_kept,           8, always) /* see share_layout */                                                  \
+  S(IN,  u32, asking,               Warps, always)                                                                     \
   S(OUT, u32, names_shared,         Warps, always)                                                                     \
+  S(OUT, u32, accesses,             Warps, always)                                                                     \
+  S(OUT, u8,  probe_valid,          1, always)                                                                         \
+  S(OUT, u8,  probe_warp,           WarpBits, probe_valid)                                                             \
   CONTEXT_STATE_PORTS(S, V, StackDepth)                                                                                \
   S(OUT, u32, head_open,            Warps, always) /* heads on the path taken */                                       \
   V(OUT, u64, head_instruction,     ISSUE_STAGE_MAX_WARPS, Warps, 64, head_open)                                       \
@@ -240,8 +247,9 @@ static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned w
 void issue_stage_step(struct issue_stage *, bool context, const struct issue_stage_in *,
                       const struct issue_stage_out *);
 
-/* With Sharing, before anything else in a cycle: names_shared. */
+/* With Sharing, before anything else in a cycle. */
 u32 issue_stage_names_shared(const struct issue_stage *, unsigned kept);
+u32 issue_stage_accesses(const struct issue_stage *);
 
 /* The outputs of Context, with Context. */
 void issue_stage_context(struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);

@@ -40,6 +40,8 @@ int main(void) {
   printf("  localparam [5:0] OP_%s = %d;  // %s\n", #name, op, text);
   ISA_OPCODES(X)
 #undef X
+  puts("  // In no program: see cmodel/control/share_probe.h.");
+  printf("  localparam [5:0] OP_PROBE = %d;\n", ISA_MEM_SHARED | ISA_MEM_PROBE);
   puts("  // Special registers: the immediate of s2r.");
 #define X(name, code, text) printf("  localparam [31:0] SPECIAL_%s = %d;\n", #name, code);
   ISA_SPECIALS(X)

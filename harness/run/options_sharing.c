@@ -3,18 +3,18 @@
 
 #include "presets.h"
 
-enum { KEY_REGISTERS = 2048, KEY_OWNER, KEY_REORDER, KEY_DYNAMIC };
+enum { KEY_REGISTERS = 2048, KEY_MEMORY, KEY_OWNER, KEY_REORDER, KEY_DYNAMIC };
 
 static const struct argp_option descriptions[] = {
     {"sharing-registers", KEY_REGISTERS, "PERCENT", 0,
      "two blocks may have registers in common (Sharing=1, as in jatala), where more blocks fit then: the part that "
      "each keeps for itself, 1 to 100",
      0},
+    {"sharing-memory", KEY_MEMORY, "PERCENT", 0, "the same of shared memory; of both, with --sharing-registers", 0},
     {"owner-first", KEY_OWNER, NULL, 0, "of two blocks that share, the one that has locks issues first", 0},
     {"dynamic-execution", KEY_DYNAMIC, NULL, 0,
      "of two blocks that share, the one that has no locks issues global memory instructions with a probability that "
-     "goes "
-     "down while the SM stalls more than SM 0 of the GPU, where it is 0",
+     "goes down while the SM stalls more than SM 0 of the GPU, where it is 0",
      0},
     {"reorder-registers", KEY_REORDER, NULL, 0,
      "number registers in the order of their first use, so that those that a block keeps are used first; with "
@@ -27,6 +27,7 @@ static error_t parse(int key, char *text, struct argp_state *state) {
   struct sm_setting *c = &o->run.setting;
   switch (key) {
     case KEY_REGISTERS: c->share_registers = (u8)options_number(state, "sharing-registers", text, 1, 100); return 0;
+    case KEY_MEMORY: c->share_memory = (u8)options_number(state, "sharing-memory", text, 1, 100); return 0;
     case KEY_OWNER: c->owner_first = true; return 0;
     case KEY_DYNAMIC: c->dynamic = true; return 0;
     case KEY_REORDER: o->run.reorder_registers = true; return 0;
@@ -46,19 +47,26 @@ bool options_sharing_has(const struct options *o) {
 
 void options_sharing_vary(struct sm_setting *c, unsigned variant) {
   static const u8 percents[] = {10, 30, 50, 90};
-  if (c->share_registers) return;
-  c->share_registers = percents[variant % 4];
-  c->owner_first = variant / 4 % 2;
-  c->dynamic |= variant / 8;
+  const u8 percent = percents[variant % 4];
+  const unsigned what = variant / 4 % 3; /* registers, shared memory, both */
+  if (c->share_registers || c->share_memory) return;
+  c->share_registers = what == 1 ? 0 : percent;
+  c->share_memory = what == 0 ? 0 : percent;
+  c->owner_first |= variant / 12 % 2;
+  c->dynamic |= (variant + variant / 4 + variant / 12) % 2;
+}
+
+/* What was asked for of sharing, or NULL. */
+static const char *asked(const struct sm_setting *c) {
+  if (c->share_registers) return "sharing-registers";
+  if (c->share_memory) return "sharing-memory";
+  if (c->owner_first) return "owner-first";
+  return c->dynamic ? "dynamic-execution" : NULL;
 }
 
 int options_sharing_check(const struct run_options *r, struct tw_error *error) {
-  const unsigned percent = r->setting.share_registers;
-  if ((percent || r->setting.owner_first || r->setting.dynamic) && !r->params.Sharing)
-    return tw_fail(error, "--%s: only with Sharing=1, as in preset jatala",
-                   percent                  ? "sharing-registers"
-                   : r->setting.owner_first ? "owner-first"
-                                            : "dynamic-execution");
+  const char *option = asked(&r->setting);
+  if (option && !r->params.Sharing) return tw_fail(error, "--%s: only with Sharing=1, as in preset jatala", option);
   if (r->reorder_registers && (r->second || r->repeat))
     return tw_fail(error, "--reorder-registers: not with --second or --repeat");
   if (!r->params.Sharing) return 0;

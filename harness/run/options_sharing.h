@@ -1,4 +1,5 @@
-/* options_sharing: options of machines whose blocks may have registers in common (Sharing); part of run_argp. */
+/* options_sharing: options of machines whose blocks may have registers or shared memory in common (Sharing); part of
+ * run_argp. */
 #ifndef TWINWARP_OPTIONS_SHARING_H
 #define TWINWARP_OPTIONS_SHARING_H
 
@@ -7,9 +8,9 @@
 /* A child parser whose input is a struct options. */
 extern const struct argp sharing_argp;
 
-/* Whether the machine that is asked for has Sharing; and one of so many ways to share there: the part that a block
- * keeps, where none is given, and who issues first. */
-enum { SHARING_VARIANTS = 16 };
+/* Whether the machine that is asked for has Sharing; and one of so many ways to share there: where none is given the
+ * part that a block keeps, and of what, and what was not asked for of who issues first, and memory instructions. */
+enum { SHARING_VARIANTS = 24 };
 bool options_sharing_has(const struct options *);
 void options_sharing_vary(struct sm_setting *, unsigned variant);
 

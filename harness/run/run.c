@@ -119,7 +119,7 @@ static enum run_status run_on_engine(const struct run_options *o, const struct l
   const struct stream stream = {.launches = launch, .count = 1};
   struct environment e;
   u32 waits;
-  if (o->setting.share_registers && block_waits(launch->kernel, &waits))
+  if ((o->setting.share_registers || o->setting.share_memory) && block_waits(launch->kernel, &waits))
     snprintf(r->unshared, sizeof r->unshared, "%s:%u", launch->kernel->file, launch->kernel->line[waits]);
   if (o->on_gpu) run_gpu_launch(o, launch, expected, image, r);
   else run_streams(o, &stream, 1, image, launch->memory_bytes, &e, r);

@@ -65,6 +65,16 @@ static void carve_out(const struct sm_params *p, struct settings_values *to) {
   limit_blocks(to, 0, to->carve_out * p->Sets * L1_LINE_BYTES);
 }
 
+/* With Sharing, and both. */
+static int share_launch(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
+  struct settings_values *to = &e->wanted;
+  if (environment_share_launch(e, kernel, error) != 0) return -1;
+  const u32 pairs = to->share_pairs, whole = to->shared_bytes[0];
+  if (e->params->CarveOut)
+    to->carve_out = (u8)ways_of(e->params, (to->blocks_limit[0] - pairs) * whole + pairs * to->share_memory);
+  return 0;
+}
+
 int environment_configure_launch(struct environment *e, unsigned k, const struct launch *launch,
                                  struct tw_error *error) {
   const struct sm_params *p = e->params;
@@ -84,9 +94,9 @@ int environment_configure_launch(struct environment *e, unsigned k, const struct
   if (to->shared_bytes[k] > shared)
     return tw_fail(error, "%s: a block needs %u bytes of shared memory; %s has %u", kernel->file, kernel->shared_bytes,
                    e->streams == 1 ? "the SM" : "the kernel's part of the SM", shared);
-  limit_blocks(to, k, shared);
+  if (!p->Sharing) limit_blocks(to, k, shared);
   const unsigned most = most_warps(p, e->setting, to->block_warps[k]);
-  if (p->Sharing && most <= p->Warps) return environment_share_launch(e, kernel, error);
+  if (p->Sharing && most <= p->Warps) return share_launch(e, kernel, error);
   if (most > p->Warps)
     return tw_fail(error, "%s: the assignment puts %u warps of a block on one scheduler, which has %u slots",
                    kernel->file, most, p->Warps);

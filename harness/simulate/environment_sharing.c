@@ -15,18 +15,26 @@ static unsigned part_of(const struct sm_params *p, unsigned warps) {
   return warps / SM_SCHEDULERS * issues + smaller(warps % SM_SCHEDULERS, issues);
 }
 
-/* Whether the schedulers have slots for them, a pair's in whole rows of schedulers, and each sub-core the registers. */
-static bool has_room(const struct sm_params *p, struct share_limits l, struct share_need each, unsigned warps) {
-  const unsigned cells =
-      part_of(p, l.pairs * warps) * (each.whole + each.kept) + part_of(p, l.alone * warps) * each.whole;
-  return slots_of(l.pairs, warps) + ceil_divide(l.alone * warps, SM_SCHEDULERS) <= p->Warps &&
-         cells <= p->Banks * p->Rows;
+/* What is divided between blocks of `warps` warps: of registers a warp's, of shared memory a block's bytes. */
+struct shares {
+  const struct sm_params *p;
+  unsigned warps;
+  struct share_need registers, memory;
+};
+
+/* Whether the schedulers have slots for them, a pair's in whole rows of schedulers, each sub-core the registers, and
+ * the SM the memory. */
+static bool has_room(const struct shares *n, struct share_limits l) {
+  const struct sm_params *p = n->p;
+  const unsigned cells = part_of(p, l.pairs * n->warps) * (n->registers.whole + n->registers.kept) +
+                         part_of(p, l.alone * n->warps) * n->registers.whole;
+  return slots_of(l.pairs, n->warps) + ceil_divide(l.alone * n->warps, SM_SCHEDULERS) <= p->Warps &&
+         cells <= p->Banks * p->Rows && share_limits_used(l, n->memory) <= p->SharedWords * sizeof(u32);
 }
 
 /* Where a sub-core has no room for its part, as blocks are not divided evenly: fewer blocks, with fewer pairs. */
-static struct share_limits fit(const struct sm_params *p, struct share_limits l, struct share_need each,
-                               unsigned warps) {
-  while (share_limits_blocks(l) > 1 && !has_room(p, l, each, warps)) {
+static struct share_limits fit(const struct shares *n, struct share_limits l) {
+  while (share_limits_blocks(l) > 1 && !has_room(n, l)) {
     if (l.pairs) l.pairs--, l.alone++;
     else l.alone--;
   }
@@ -51,41 +59,59 @@ static bool turned(unsigned banks, struct share_limits l, struct share_need each
 }
 
 /* Where pairs are in few banks either way, and there is room, each block keeps a register more. */
-static struct share_need spread(const struct sm_params *p, struct share_limits l, struct share_need each,
-                                unsigned warps) {
-  const struct share_need more = {each.whole, each.kept + 1};
-  const unsigned now = crowded(p->Banks, l, each, turned(p->Banks, l, each));
-  const bool better = crowded(p->Banks, l, more, turned(p->Banks, l, more)) < now;
-  return l.pairs && more.kept < each.whole && better && has_room(p, l, more, warps) ? more : each;
+static void spread(struct shares *n, struct share_limits l) {
+  struct shares more = *n;
+  const unsigned banks = n->p->Banks;
+  more.registers.kept++;
+  const unsigned now = crowded(banks, l, n->registers, turned(banks, l, n->registers));
+  const bool better = crowded(banks, l, more.registers, turned(banks, l, more.registers)) < now;
+  if (l.pairs && more.registers.kept < more.registers.whole && better && has_room(&more, l)) *n = more;
 }
 
-/* Of its registers a block keeps all, unless told otherwise, and where blocks wait for each other. */
-static unsigned kept_percent(const struct environment *e, const struct kernel *kernel) {
+/* Of its registers and its memory a block keeps all, unless told otherwise, and where blocks wait for each other. */
+static struct shares shares_of(const struct environment *e, const struct kernel *kernel) {
+  const struct sm_setting *c = e->setting;
+  const unsigned warps = e->wanted.block_warps[0];
   u32 pc;
-  return e->setting->share_registers && !block_waits(kernel, &pc) ? e->setting->share_registers : 100;
+  const bool waits = (c->share_registers || c->share_memory) && block_waits(kernel, &pc);
+  const struct share_need r =
+      share_need_of_registers(warps, kernel->registers, c->share_registers && !waits ? c->share_registers : 100);
+  return (struct shares){
+      .p = e->params,
+      .warps = warps,
+      .registers = {r.whole / (warps * SHARE_LANES), r.kept / (warps * SHARE_LANES)},
+      .memory = share_need_of_memory(e->wanted.shared_bytes[0], c->share_memory && !waits ? c->share_memory : 100)};
+}
+
+/* Where warps have slots for so many blocks at most. */
+static struct share_limits limits_of(const struct shares *n, unsigned most) {
+  const struct sm_params *p = n->p;
+  const unsigned cells = n->warps * SHARE_LANES;
+  const struct share_resource resources[] = {
+      {{cells * n->registers.whole, cells * n->registers.kept}, p->Subcores * p->Banks * p->Rows * SHARE_LANES},
+      {n->memory, p->SharedWords * (unsigned)sizeof(u32)}};
+  return fit(n, share_limits_of(resources, n->memory.whole ? 2 : 1, most));
 }
 
 int environment_share_launch(struct environment *e, const struct kernel *kernel, struct tw_error *error) {
   const struct sm_params *p = e->params;
   struct settings_values *to = &e->wanted;
-  const unsigned warps = to->block_warps[0], percent = kept_percent(e, kernel);
-  const struct share_need need = share_need_of_registers(warps, kernel->registers, percent);
-  struct share_need each = {need.whole / (warps * SHARE_LANES), need.kept / (warps * SHARE_LANES)};
-  const unsigned capacity = p->Subcores * p->Banks * p->Rows * SHARE_LANES;
-  if (!has_room(p, (struct share_limits){.alone = 1}, each, warps))
-    return tw_fail(error, "%s: a block needs %u registers; the SM has %u", kernel->file, need.whole, capacity);
-  const struct share_limits l = fit(
-      p, share_limits_of(need, capacity, smaller(to->blocks_limit[0], SM_SCHEDULERS * p->Warps / warps)), each, warps);
-  each = spread(p, l, each, warps);
+  struct shares n = shares_of(e, kernel);
+  if (!has_room(&n, (struct share_limits){.alone = 1}))
+    return tw_fail(error, "%s: a block needs %u registers; the SM has %u", kernel->file,
+                   n.registers.whole * n.warps * SHARE_LANES, p->Subcores * p->Banks * p->Rows * SHARE_LANES);
+  const struct share_limits l = limits_of(&n, smaller(to->blocks_limit[0], SM_SCHEDULERS * p->Warps / n.warps));
+  spread(&n, l);
   to->warps_limit[0] = (u8)p->Warps;
   to->blocks_limit[0] = (u8)share_limits_blocks(l);
   to->owner_first = e->setting->owner_first;
   to->dynamic = e->setting->dynamic;
-  to->share_kept = (u8)each.kept;
-  to->share_whole = (u8)each.whole;
+  to->share_kept = (u8)n.registers.kept;
+  to->share_whole = (u8)n.registers.whole;
+  to->share_memory = n.memory.kept;
   to->share_pairs = (u8)l.pairs;
-  to->share_slots = (u8)slots_of(l.pairs, warps);
-  to->share_turned = turned(p->Banks, l, each);
-  to->share_start = (u16)(part_of(p, l.pairs * warps) * (each.whole + each.kept));
+  to->share_slots = (u8)slots_of(l.pairs, n.warps);
+  to->share_turned = turned(p->Banks, l, n.registers);
+  to->share_start = (u16)(part_of(p, l.pairs * n.warps) * (n.registers.whole + n.registers.kept));
   return 0;
 }

@@ -14,9 +14,11 @@ struct share_need share_need_of_memory(unsigned bytes, unsigned percent) {
   return (struct share_need){bytes, smaller(kept, bytes)};
 }
 
-struct share_limits share_limits_of(struct share_need need, unsigned capacity, unsigned most) {
-  const unsigned places = capacity / need.whole, pairs = smaller(places, capacity % need.whole / need.kept);
-  if (most <= places) return (struct share_limits){most, 0};
-  const unsigned wanted = smaller(pairs, most - places);
-  return (struct share_limits){places - wanted, wanted};
+struct share_limits share_limits_of(const struct share_resource *r, unsigned count, unsigned most) {
+  unsigned places = most;
+  for (unsigned i = 0; i < count; i++) places = smaller(places, r[i].capacity / r[i].need.whole);
+  unsigned pairs = smaller(places, most - places);
+  for (unsigned i = 0; i < count; i++)
+    pairs = smaller(pairs, (r[i].capacity - places * r[i].need.whole) / r[i].need.kept);
+  return (struct share_limits){places - pairs, pairs};
 }

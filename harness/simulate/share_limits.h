@@ -9,7 +9,8 @@
  *   S = min(floor(R/B), floor((R mod B) / tB)), U = floor(R/B) - S, M = U + 2S blocks
  *
  * tB is rounded up to what can be given out: a whole register of each warp, SHARE_MEMORY_GRAIN bytes.  Of M no more
- * are made than the SM's other limits have use for, by fewer pairs. */
+ * are made than the SM's other limits have use for, by fewer pairs.  Of several resources, each shared or not (t = 1),
+ * U + S is the least floor(R/B), and S the most pairs that all have room for. */
 #ifndef TWINWARP_SHARE_LIMITS_H
 #define TWINWARP_SHARE_LIMITS_H
 
@@ -29,8 +30,12 @@ struct share_limits {
 struct share_need share_need_of_registers(unsigned warps, unsigned registers, unsigned percent);
 struct share_need share_need_of_memory(unsigned bytes, unsigned percent);
 
-/* Blocks in `capacity` units; the other limits have room for `most`. */
-struct share_limits share_limits_of(struct share_need, unsigned capacity, unsigned most);
+/* Blocks that need so much of each of `count` resources; the other limits have room for `most`. */
+struct share_resource {
+  struct share_need need;
+  unsigned capacity;
+};
+struct share_limits share_limits_of(const struct share_resource *, unsigned count, unsigned most);
 
 static inline unsigned share_limits_blocks(struct share_limits l) { return l.alone + 2 * l.pairs; }
 static inline unsigned share_limits_used(struct share_limits l, struct share_need n) {

@@ -8,7 +8,8 @@ module share_lock #(
     localparam Blocks = 2 * BlockPairs,
     localparam SchedulerBits = Schedulers > 1 ? $clog2(Schedulers) : 1,
     localparam WarpBits = $clog2(2 * WarpPairs),
-    localparam BlockBits = $clog2(2 * BlockPairs)
+    localparam BlockBits = $clog2(2 * BlockPairs),
+    localparam PairBits = BlockPairs > 1 ? $clog2(BlockPairs) : 1
 ) (
     input  logic                            clk,
     input  logic                            rst,
@@ -25,6 +26,10 @@ module share_lock #(
     input  logic [Schedulers*WarpBits-1:0]  memory_warp,
     input  logic [Schedulers-1:0]           done_valid,    // a warp ends
     input  logic [Schedulers*WarpBits-1:0]  done_warp,
+    input  logic [SchedulerBits-1:0]        access_scheduler, // of a warp
+    input  logic [WarpBits-1:0]             access_warp,
+    output logic                            access_shared,    // its block shares,
+    output logic [PairBits-1:0]             access_pair,      // as one of this pair
     output logic [Schedulers*Warps-1:0]     may,           // have, or could take, locks
     output logic [Schedulers*Warps-1:0]     held,          // need one, and may not
     output logic [Schedulers*Warps-1:0]     direct,        // need not ask for shared memory
@@ -36,7 +41,6 @@ module share_lock #(
 );
   localparam Slots = Schedulers * Warps;
   localparam Pairs = Schedulers * WarpPairs;
-  localparam PairBits = BlockPairs > 1 ? $clog2(BlockPairs) : 1;
 
   logic [Slots-1:0]                  shared_q;             // warp slots of blocks that share
   (* mem2reg *) logic [PairBits-1:0] pair_q [0:Pairs-1];   // of block slots, of each pair of warp slots
@@ -68,6 +72,8 @@ module share_lock #(
     held = needs & ~may;
     locked = locked_q;
     memory_locked = memory_q;
+    access_shared = shared_q[32'(access_scheduler)*Warps + 32'(access_warp)];
+    access_pair = pair_q[32'(access_scheduler)*WarpPairs + 32'(access_warp)/2];
     for (int n = 0; n < Slots; n++) begin
       direct[n] = !shared_q[n] || (turn[n] && memory_q[pair_q[n/2]]);
       non_owner[n] = shared_q[n] && owner[pair_q[n/2]] != 1'(n % 2);

@@ -10,25 +10,25 @@ module share_probe #(
     input  logic [Warps-1:0]    accesses,  // next comes an access of shared memory
     input  logic                issue_valid,
     input  logic [WarpBits-1:0] issue_warp,
-    input  logic                issue_empty,  // no lane takes part
+    input  logic                issue_probe,  // it is a question; only of a warp that is asking
     input  logic                answer_valid,
     input  logic [WarpBits-1:0] answer_warp,
     input  logic                answer_needs,
     output logic [Warps-1:0]    held,   // asked, and not answered
     output logic [Warps-1:0]    needs,  // the next access needs the lock
-    output logic                probe,  // what is issued is a question
+    output logic [Warps-1:0]    asking, // what they issue has to be a question
     output logic                takes   // it takes the lock
 );
   logic [Warps-1:0] answered;
 
   always_comb begin
-    probe = issue_valid && accesses[issue_warp] && asks[issue_warp] && !answered[issue_warp] && !issue_empty;
+    asking = accesses & asks & ~answered;
     takes = issue_valid && needs[issue_warp];
   end
 
   always_ff @(posedge clk) begin
     if (issue_valid) begin
-      if (probe) held[issue_warp] <= 1'b1;
+      if (issue_probe) held[issue_warp] <= 1'b1;
       else begin
         answered[issue_warp] <= 1'b0;
         needs[issue_warp] <= 1'b0;

@@ -98,6 +98,8 @@ module block_dispatch #(
   logic [4:0]          number;  // of the warp that goes
   logic [Most-1:0]     rest;    // those that go after it
 
+  logic [16:0]         shared_base;  // of the next block
+
   generate
     if (Sharing != 0) begin : places  // that follow from the block slot
       logic [7:0] place_q, f, to;     // of the block's first warp; the next one's, and its warp slot
@@ -106,11 +108,14 @@ module block_dispatch #(
                                      3'(Schedulers));
       assign scheduler = 3'(share_pkg::scheduler_of(f, 3'(Schedulers)));
       assign fixed_warp = filling_q ? Warps'(1) << to : '0;
+      assign shared_base = share_pkg::base_of(share[share_pkg::Memory +: 17], share[share_pkg::Pairs +: 5],
+                                              5'(block_slot), shared_bytes);
       always_ff @(posedge clk)
         if (admit) place_q <= share_pkg::first_of(share[share_pkg::Pairs +: 5], 5'(block_slot), block_warps);
     end else begin : choices
       assign scheduler = {1'b0, choice} % 3'(Schedulers);
       assign fixed_warp = '0;
+      assign shared_base = 17'(block_slot) * shared_bytes;
     end
   endgenerate
   always_comb begin
@@ -160,7 +165,7 @@ module block_dispatch #(
       x_q <= block_x;
       y_q <= block_y;
       z_q <= block_z;
-      shared_base_q <= 17'(block_slot) * shared_bytes;
+      shared_base_q <= shared_base;
     end else if (launch_valid) begin
       filling_q <= rest != '0;
       first_q <= 1'b0;

@@ -1,10 +1,12 @@
-// block_sharing: two thread blocks on the same registers: which of their warps may issue what names a shared one.
+// block_sharing: two thread blocks on the same registers or shared memory: which of their warps may issue what touches a
+// part that is shared.
 // Jatala III, IV.  Contract: cmodel/dispatch/block_sharing.h.
 module block_sharing #(
     parameter Warps = 12,  // of a scheduler; even
     parameter Blocks = 8,  // of the SM; even
     localparam WarpBits = $clog2(Warps),
-    localparam BlockBits = $clog2(Blocks)
+    localparam BlockBits = $clog2(Blocks),
+    localparam PairBits = Blocks > 2 ? $clog2(Blocks / 2) : 1
 ) (
     input  logic                  clk,
     input  logic                  rst,
@@ -24,6 +26,17 @@ module block_sharing #(
     input  logic [4*Warps-1:0]    names_shared,     // the next instruction does
     input  logic [3:0]            commit_valid,     // it is issued
     input  logic [4*WarpBits-1:0] commit_warp,
+    input  logic [4*Warps-1:0]    accesses,         // the next instruction is an access of shared memory
+    input  logic                  memory_shared,    // of which a part is
+    input  logic [3:0]            probe_valid,      // a question is issued
+    input  logic [4*WarpBits-1:0] probe_warp,
+    input  logic [1:0]            access_scheduler, // of the warp whose access is before shared memory
+    input  logic [WarpBits-1:0]   access_warp,
+    output logic                  access_shared,    // its block is one of a pair
+    output logic [PairBits-1:0]   access_pair,
+    input  logic                  answer_valid,     // to its question
+    input  logic                  answer_needs,
+    output logic [4*Warps-1:0]    asking,           // what they issue has to be a question
     input  logic [3:0]            done_valid,       // a warp ends
     input  logic [4*WarpBits-1:0] done_warp,
     output logic [4*Warps-1:0]    held,             // may not issue
@@ -45,11 +58,31 @@ module block_sharing #(
     launch_block_q <= launch_block;
   end
 
-  // A warp takes its lock with what it issues.
-  logic [3:0] take_valid;
-  always_comb
-    for (int i = 0; i < 4; i++)
-      take_valid[i] = commit_valid[i] && names_shared[i*Warps + 32'(commit_warp[i*WarpBits +: WarpBits])];
+  // A warp takes its locks with what it issues, an instruction or a question.
+  logic [3:0]            issue_valid, take_valid, memory_valid;
+  logic [4*WarpBits-1:0] issue_warp;
+  logic [4*Warps-1:0]    asks, direct, asked, needs_memory, needs, waits;
+  always_comb begin
+    issue_valid = commit_valid | probe_valid;
+    asks = memory_shared ? ~direct : '0;
+    needs = names_shared | needs_memory;
+    held = waits | asked;
+    for (int i = 0; i < 4; i++) begin
+      issue_warp[i*WarpBits +: WarpBits] =
+          probe_valid[i] ? probe_warp[i*WarpBits +: WarpBits] : commit_warp[i*WarpBits +: WarpBits];
+      take_valid[i] = issue_valid[i] && names_shared[i*Warps + 32'(issue_warp[i*WarpBits +: WarpBits])];
+    end
+  end
+  generate
+    for (genvar i = 0; i < 4; i = i + 1) begin : probes
+      share_probe #(.Warps(Warps)) probe (
+          .clk, .rst, .asks(asks[i*Warps +: Warps]), .accesses(accesses[i*Warps +: Warps]),
+          .issue_valid(issue_valid[i]), .issue_warp(issue_warp[i*WarpBits +: WarpBits]), .issue_probe(probe_valid[i]),
+          .answer_valid(answer_valid && access_scheduler == i), .answer_warp(access_warp), .answer_needs,
+          .asking(asking[i*Warps +: Warps]), .held(asked[i*Warps +: Warps]), .needs(needs_memory[i*Warps +: Warps]),
+          .takes(memory_valid[i]));
+    end
+  endgenerate
 
   logic [4*Warps-1:0] unshared, non_owner;
   always_comb
@@ -72,8 +105,8 @@ module block_sharing #(
       .stalls_valid, .stalls);
   share_lock #(.Schedulers(4), .WarpPairs(Warps / 2), .BlockPairs(Blocks / 2)) lock (
       .clk, .rst, .launch_valid(launch_valid_q), .launch_scheduler(launch_scheduler_q), .launch_warp(launch_warp_q),
-      .launch_block(launch_block_q), .launch_shared(launch_shared_q), .block_busy, .needs(names_shared), .take_valid,
-      .take_warp(commit_warp), .memory_valid(4'd0), .memory_warp({4*WarpBits{1'b0}}), .done_valid, .done_warp, .may(),
-      .held, .direct(), .unshared, .non_owner, .locked(), .memory_locked(), .owner());
+      .launch_block(launch_block_q), .launch_shared(launch_shared_q), .block_busy, .needs, .take_valid,
+      .take_warp(issue_warp), .memory_valid, .memory_warp(issue_warp), .done_valid, .done_warp, .access_scheduler,
+      .access_warp, .access_shared, .access_pair, .may(), .held(waits), .direct, .unshared, .non_owner, .locked(), .memory_locked(), .owner());
   /* verilator lint_on PINCONNECTEMPTY */
 endmodule

@@ -1,10 +1,10 @@
-// share_pkg: where the blocks of a kernel are on an SM in which two blocks may have registers in common.
+// share_pkg: where the blocks of a kernel are on an SM in which two blocks may have registers or shared memory in common.
 // Jatala III.  Contract: cmodel/dispatch/share_layout.h.
 /* verilator lint_off UNUSEDPARAM */
 package share_pkg;
-  // Bytes that register_map has; bits of `share`, {pairs, slots}; settings of sharing, the last ones.
-  localparam Bytes = 5, Bits = 11, Settings = 8;
-  localparam Slots = 0, Pairs = 6;
+  // Bytes that register_map has; bits of `share`, {memory, pairs, slots}; settings of sharing, the last ones.
+  localparam Bytes = 5, Bits = 28, Settings = 9;
+  localparam Slots = 0, Pairs = 6, Memory = 11;
   localparam Turned = 37;  // of register_map's bits
 
   // Whether a block is one of a pair; the first number of its warps; the place of one of them.
@@ -21,6 +21,12 @@ package share_pkg;
                                    input [2:0] schedulers);
     warp_of = number / 8'(schedulers);
     warp_of = paired(pairs, block) ? {warp_of[6:0], block[0]} : 8'(slots) + warp_of;
+  endfunction
+
+  // The first byte of a block's shared memory, of `bytes` a block.
+  function automatic [16:0] base_of(input [16:0] memory, input [4:0] pairs, input [4:0] block, input [16:0] bytes);
+    base_of = paired(pairs, block) ? 17'(block[4:1]) * (bytes + memory)
+                                   : 17'(block) * bytes - 17'(pairs) * (bytes - memory);
   endfunction
 
   // Whether an instruction names a register from `kept` on: one that it writes, of a pair the higher, or an operand.

@@ -31,7 +31,8 @@ module issue_heads #(
     /* verilator lint_off UNUSEDSIGNAL */
     input  logic [7:0]                  share_kept,  // with Sharing
     /* verilator lint_on UNUSEDSIGNAL */
-    output logic [Warps-1:0]            names_shared
+    output logic [Warps-1:0]            names_shared,
+    output logic [Warps-1:0]            accesses
 );
   always_comb begin : needs
     /* verilator lint_off UNUSEDSIGNAL */
@@ -70,6 +71,7 @@ module issue_heads #(
       need[isa_pkg::GATE_LOAD*Warps + w] = is_load;
       need[isa_pkg::GATE_QUEUE*Warps + w] = is_queued;
       need[isa_pkg::GATE_GLOBAL*Warps + w] = is_global;
+      accesses[w] = Sharing != 0 && head_valid[w] && kind == isa_pkg::KIND_SHARED;
       names_shared[w] = Sharing != 0 && share_pkg::names(share_kept, check_destination[w*2 +: 2] == isa_pkg::DEST_REG,
           check_destination[w*2 +: 2] == isa_pkg::DEST_PAIR, head[21:14], check_operand_valid[w*6 +: 6], operands);
     end

@@ -17,11 +17,9 @@ module issue_stage #(
     localparam WarpBits = $clog2(Warps), localparam EntryBits = $clog2(StackDepth),
     localparam Classes = isa_pkg::GATE_CLASSES, localparam Releases = Banks + 1
 ) (
-    input  logic                               clk,
-    input  logic                               rst,
+    input  logic                               clk, rst,
     // configuration, held while running
-    input  logic [1:0]                         policy,
-    input  logic [4:0]                         score_latency,
+    input  logic [1:0]                         policy, input logic [4:0] score_latency,
     input  logic [7:0]                         smid, nsmid,
     input  logic                               program_valid,
     input  logic [PcBits-1:0]                  program_address,
@@ -35,9 +33,7 @@ module issue_stage #(
     input  logic [PcBits-1:0]                  launch_pc,
     input  logic [31:0]                        launch_lanes,
     input  logic [4:0]                         launch_warp_in_block,
-    input  logic [15:0]                        launch_block_x,
-    input  logic [15:0]                        launch_block_y,
-    input  logic [15:0]                        launch_block_z,
+    input  logic [15:0]                        launch_block_x, launch_block_y, launch_block_z,
     input  logic [16:0]                        launch_shared_base,
     input  logic [Warps-1:0]                   kernel,     // each warp's
     input  logic [Classes*Warps-1:0]           gate,       // what holds warps back, see issue_gates
@@ -73,9 +69,7 @@ module issue_stage #(
     /* verilator lint_on UNUSEDSIGNAL */
     output logic [11*32-1:0]    context_rdata_state,
     output logic [4:0]          context_rdata_warp_in_block,
-    output logic [15:0]         context_rdata_block_x,
-    output logic [15:0]         context_rdata_block_y,
-    output logic [15:0]         context_rdata_block_z,
+    output logic [15:0]         context_rdata_block_x, context_rdata_block_y, context_rdata_block_z,
     output logic [16:0]         context_rdata_shared_base,
     output logic                context_ready,
     output logic                context_rdata_entry,
@@ -102,6 +96,10 @@ module issue_stage #(
     output logic [Warps*8-1:0]  check_register,
     input  logic [7:0]          share_kept,
     output logic [Warps-1:0]    names_shared, // it names a register from share_kept on
+    output logic [Warps-1:0]    accesses,     // it is an access of shared memory,
+    input  logic [Warps-1:0]    asking,       // and goes as a question
+    output logic                probe_valid,
+    output logic [WarpBits-1:0] probe_warp,
     output logic [5:0]          issue_near,
     output logic [1:0]          issue_result,
     output logic                issue_result_near,
@@ -152,7 +150,7 @@ module issue_stage #(
       .clk, .rst, .start_valid(launch_valid || starts), .start_warp(starts ? context_warp : launch_warp),
       .start_pc(starts ? context_state[PcBits-1:0] : launch_pc), .redirect_valid, .redirect_warp, .redirect_pc,
       .stop_valid(done_valid || stops), .stop_warp(stops ? context_warp : done_warp),
-      .issue_valid(scheduled || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc,
+      .issue_valid(commit_valid || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc,
       .store_instruction,
       .store_sources(decoded_sources), .store_destination(decoded_destination), .store_kind(decoded_kind), .head_valid,
       .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind);
@@ -166,7 +164,7 @@ module issue_stage #(
   logic [Classes*Warps-1:0]    need;
 
   issue_heads #(.Warps(Warps), .SchedulersPerSubcore(SchedulersPerSubcore), .Index(Index), .Banks(Banks),
-      .Queued(Queued), .Sharing(Sharing)) heads (.share_kept, .names_shared,
+      .Queued(Queued), .Sharing(Sharing)) heads (.share_kept, .names_shared, .accesses,
       .head_valid, .head_instruction, .head_sources, .head_destination, .head_kind, .check_operand_valid,
       .check_operand, .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank,
       .needs_collector, .need);
@@ -246,17 +244,19 @@ module issue_stage #(
   always_comb begin
     lanes = active[warp*32 +: 32] & guard_mask;
     issue_valid = scheduled && kind >= isa_pkg::KIND_PIPE && lanes != 0;
+    probe_valid = Sharing != 0 && issue_valid && asking[warp];
+    probe_warp = warp;
     issue_queued = need[isa_pkg::GATE_QUEUE*Warps + 32'(warp)];
     issue_kind = kind;
-    issue_opcode = instruction[8:0];
+    issue_opcode = probe_valid ? {isa_pkg::CLASS_MEMORY, isa_pkg::OP_PROBE} : instruction[8:0];
     issue_warp = warp;
     issue_register = instruction[21:14];
     issue_immediate_form = instruction[9];
     issue_lanes = lanes;
     issue_select = instruction[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? select_mask : {32{add_lane}};
-    issue_operand_valid = check_operand_valid[warp*6 +: 6];
+    issue_operand_valid = check_operand_valid[warp*6 +: 6] & {{5{!probe_valid}}, 1'b1};
     issue_operand = check_operand[warp*48 +: 48];
-    reserve_destination = check_destination[warp*2 +: 2];
+    reserve_destination = probe_valid ? isa_pkg::DEST_NONE : check_destination[warp*2 +: 2];
     issue_near = {2{instruction[49:48] & {2{!instruction[9]}}, instruction[31]}};
     issue_result = {reserve_destination == isa_pkg::DEST_PAIR,
                     reserve_destination == isa_pkg::DEST_PAIR || reserve_destination == isa_pkg::DEST_REG};
@@ -264,7 +264,7 @@ module issue_stage #(
     memory_issued = issue_valid && kind >= isa_pkg::KIND_SHARED && !issue_queued;
     arrive_valid = scheduled && kind == isa_pkg::KIND_BARRIER && lanes != 0;
     arrive_warp = warp;
-    commit_valid = scheduled;
+    commit_valid = scheduled && !probe_valid;
     commit_warp = warp;
     commit_pc = head_pc[warp*PcBits +: PcBits];
     commit_lanes = lanes;
@@ -274,7 +274,7 @@ module issue_stage #(
   logic [PcBits-1:0]    context_rdata_reconvergence, entry_pc, entry_reconvergence;
   logic [DepthBits-1:0] context_rdata_depth;
   simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits), .Context(Context)) stack (
-      .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issue_valid(scheduled), .issue_warp(warp),
+      .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issue_valid(commit_valid), .issue_warp(warp),
       .issue_pc(commit_pc), .issue_kind(kind == isa_pkg::KIND_BRANCH || kind == isa_pkg::KIND_EXIT ? kind[1:0] : 2'd0),
       .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]), .issue_reconvergence(instruction[48 +: PcBits]),
       .context_warp, .context_write, .context_active(context_state[63:32]), .context_live(context_state[95:64]),

@@ -7,7 +7,7 @@
 //: parameters Warps=12
 //: invariants induction 1
 //: cover 5
-//: property asks_first induction 1: an access that has to ask, and has lanes, goes after its answer alone
+//: property asks_first induction 1: an access that has to ask is asking until its answer, and at no other time
 //: property told induction 1: what goes takes the lock if and only if its warp was told that it needs it
 //: property waits induction 1: a warp is held from its question to its answer, and at no other time
 //
@@ -35,17 +35,18 @@
     issues = issue_valid && issue_warp == key;
     told_now = answer_valid && answer_warp == key;
     assume (32'(key) < Warps && (!issue_valid || 32'(issue_warp) < Warps) && (!answer_valid || 32'(answer_warp) < Warps));
+    assume (!issue_valid || !issue_probe || asking[issue_warp]);
     if (!rst) assume (!(issue_valid && held[issue_warp]) && (!answer_valid || held[answer_warp]));
   end
   always_ff @(posedge clk)
     if (rst) seen <= 2'd0;
     else if (told_now) seen <= {1'b1, answer_needs};
-    else if (issues) seen <= probe ? 2'd1 : 2'd0;
+    else if (issues) seen <= issue_probe ? 2'd1 : 2'd0;
   always_comb
     if (!rst) begin
       inv_seen: assert (held[key] == (seen == 2'd1) && answered[key] == seen[1] && needs[key] == (seen == 2'd3));
-      asks_first: assert (!(issues && !probe && asks[key] && accesses[key] && !issue_empty) || seen[1]);
-      told: assert (!(issues && !probe) || takes == (seen == 2'd3));
+      asks_first: assert (asking[key] == (asks[key] && accesses[key] && !seen[1]));
+      told: assert (!(issues && !issue_probe) || takes == (seen == 2'd3));
       waits: assert (held[key] == (seen == 2'd1));
       takes_it: cover (issues && takes);
       goes_without: cover (issues && !takes && seen == 2'd2);

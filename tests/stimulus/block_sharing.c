@@ -1,5 +1,6 @@
 /* Stimulus of block_sharing: blocks of a few warps, in pairs and alone, begin, launch a warp a cycle, run and end.
- * Warps name shared registers in spells, and issue what they may.  Dynamic warp execution is on or off for longer than
+ * Warps name shared registers and access shared memory in spells, and issue what they may; those that ask are answered
+ * in any order.  Dynamic warp execution is on or off for longer than
  * its periods, in the reference SM or in another, which hears of its stalls now and then.  Which run is kept beside the
  * model. */
 #include "dispatch/block_sharing.h"
@@ -14,7 +15,8 @@ struct world {
   u8 block[BLOCK_SHARING_SCHEDULERS][MAX_WARPS];
   u32 busy, rests, alive[BLOCK_SHARING_SCHEDULERS], names[BLOCK_SHARING_SCHEDULERS]; /* rests: it has ended just now */
   u32 fresh[BLOCK_SHARING_SCHEDULERS];                                               /* launched in the cycle before */
-  u8 name_chance, done_chance, dynamic, smid, want_chance;
+  u32 accesses[BLOCK_SHARING_SCHEDULERS];
+  u8 name_chance, access_chance, done_chance, dynamic, smid, want_chance, memory_shared;
   bool closing; /* no block begins, until others may share */
 };
 
@@ -42,6 +44,7 @@ static void notice_reset(struct world *world) {
 static void spell(struct tw_random *random, struct world *world) {
   if (world->done_chance && !tw_random_chance(random, 2)) return;
   world->name_chance = (u8)tw_random_below(random, 60);
+  world->access_chance = (u8)tw_random_below(random, 60);
   world->done_chance = (u8)(1 + tw_random_below(random, tw_random_chance(random, 50) ? 5 : 80));
   world->closing |= tw_random_chance(random, 10);
 }
@@ -65,6 +68,7 @@ static void run(struct tw_random *random, struct world *world, struct block_shar
 static void redraw(struct tw_random *random, struct world *world) {
   if (world->busy || !world->closing) return;
   world->pairs = (u8)tw_random_below(random, world->state->params.Blocks / 2 + 1);
+  world->memory_shared = tw_random_chance(random, 70);
   world->closing = false;
 }
 
@@ -103,20 +107,45 @@ static void change_blocks(struct tw_random *random, struct world *world) {
   world->rests = was & ~world->busy;
 }
 
-/* What scheduler i does: a warp issues if it may, another ends. */
-static u32 act(struct tw_random *random, struct world *world, struct block_sharing_in *in, u32 held, unsigned i) {
+/* Of a warp that has asked, what it is next stays an access; the request before shared memory is any warp's. */
+static void access(struct tw_random *random, struct world *world, struct block_sharing_in *in) {
+  const unsigned n = tw_random_below(random, MAX_WARPS);
+  in->access_scheduler = (u8)tw_random_below(random, BLOCK_SHARING_SCHEDULERS);
+  in->access_warp = (u8)tw_random_below(random, world->state->params.Warps);
+  in->answer_valid = 0;
+  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) {
+    const struct share_probe *probe = &world->state->probe[i];
+    if (tw_random_chance(random, world->access_chance)) world->accesses[i] = tw_random_word(random);
+    world->accesses[i] = (world->accesses[i] | probe->asked | probe->answered) & world->alive[i] & ~world->fresh[i];
+    in->accesses[i] = world->accesses[i];
+    if (!(probe->asked >> n & 1) || !tw_random_chance(random, 60)) continue;
+    in->access_scheduler = (u8)i;
+    in->access_warp = (u8)n;
+    in->answer_valid = 1;
+  }
+}
+
+/* Scheduler i issues an instruction of a warp, or the question that has to come before it. */
+static void issue(struct tw_random *random, struct block_sharing_in *in, u32 asking, unsigned i, unsigned warp) {
+  const bool asks = asking >> warp & 1 && tw_random_chance(random, 90);
+  if (asks) in->probe_valid |= (u8)(1u << i);
+  else in->commit_valid |= (u8)(1u << i);
+  in->commit_warp[i] = in->probe_warp[i] = (u8)warp;
+}
+
+/* What scheduler i does: a warp issues if it may, another ends, if it waits for no answer. */
+static u32 act(struct tw_random *random, struct world *world, struct block_sharing_in *in,
+               const struct block_sharing_out *out, unsigned i) {
   const unsigned w = tw_random_below(random, world->state->params.Warps), n = tw_random_below(random, MAX_WARPS);
-  const u32 open = world->alive[i] & ~world->fresh[i] & ~held;
+  const struct share_probe *probe = &world->state->probe[i];
+  const u32 open = world->alive[i] & ~world->fresh[i] & ~out->held[i], mid = probe->asked | probe->answered;
   u32 ended = 0;
-  if (world->alive[i] & ~world->fresh[i] & 1u << w && tw_random_chance(random, world->done_chance)) {
+  if (world->alive[i] & ~world->fresh[i] & ~mid & 1u << w && tw_random_chance(random, world->done_chance)) {
     in->done_valid |= (u8)(1u << i);
     in->done_warp[i] = (u8)w;
     ended = 1u << w;
   }
-  if (open & ~ended & 1u << n && tw_random_chance(random, 70)) {
-    in->commit_valid |= (u8)(1u << i);
-    in->commit_warp[i] = (u8)n;
-  }
+  if (open & ~ended & 1u << n && tw_random_chance(random, 70)) issue(random, in, out->asking[i], i, n);
   return ended;
 }
 
@@ -130,16 +159,18 @@ TW_STIMULUS(block_sharing) {
   run(random, world, in);
   in->pairs = world->pairs;
   in->block_busy = world->busy;
-  in->commit_valid = in->done_valid = 0;
+  in->memory_shared = world->memory_shared;
+  in->commit_valid = in->probe_valid = in->done_valid = 0;
   for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) {
     if (tw_random_chance(random, world->name_chance)) world->names[i] = tw_random_word(random);
     world->names[i] &= world->alive[i] & ~world->fresh[i];
     in->names_shared[i] = world->names[i];
   }
+  access(random, world, in);
   struct block_sharing copy = *state;
   block_sharing_comb(&copy, in, &out);
   u32 ended[BLOCK_SHARING_SCHEDULERS];
-  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) ended[i] = act(random, world, in, out.held[i], i);
+  for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) ended[i] = act(random, world, in, &out, i);
   launch(random, world, in);
   for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) {
     if (ended[i]) world->warps[world->block[i][lowest_bit(ended[i])]]--;
@@ -153,7 +184,8 @@ TW_STIMULUS(block_sharing) {
 
 TW_BINS(block_sharing) {
   const struct share_lock *lock = &state->lock;
-  bool takes = false, others = false, ends = false, held = false, several = false, beside = false;
+  bool takes = false, others = false, ends = false, held = false, several = false, beside = false, memory = false;
+  bool both = false, answered = false;
   for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++) {
     const u32 commit = in->commit_valid >> i & 1 ? 1u << in->commit_warp[i] : 0;
     const u32 names = commit & in->names_shared[i] & lock->shared[i];
@@ -161,12 +193,22 @@ TW_BINS(block_sharing) {
     takes |= names && !(lock->locked[i] >> in->commit_warp[i] / 2 & 1);
     others |= commit & lock->shared[i] & ~in->names_shared[i];
     held |= out->held[i] != 0;
+    memory |= commit & state->probe[i].needs;
+    both |= in->probe_valid >> i & 1 && in->names_shared[i] >> in->probe_warp[i] & 1;
+    answered |= in->answer_valid && in->access_scheduler == i && in->probe_valid >> i & 1;
     beside |= out->held[i] && commit;
     if (in->done_valid >> i & 1) ends |= lock->locked[i] >> in->done_warp[i] / 2 & 1;
   }
   TW_BIN("a warp takes its lock", takes);
   TW_BIN("two schedulers' warps do in one cycle", several);
   TW_BIN("a warp of a pair issues what names nothing shared", others);
+  TW_BIN("a warp asks", in->probe_valid);
+  TW_BIN("two schedulers' warps ask in one cycle", in->probe_valid & (in->probe_valid - 1));
+  TW_BIN("one asks as another of its scheduler is answered", answered);
+  TW_BIN("one that asks names a shared register", both);
+  TW_BIN("an access takes the lock of shared memory", memory);
+  TW_BIN("no memory is shared", !in->memory_shared && in->accesses[0] & lock->shared[0]);
+  TW_BIN("the access before shared memory is of a pair", out->access_shared);
   TW_BIN("a warp is held", held);
   TW_BIN("another of its scheduler issues", beside);
   TW_BIN("a warp ends beside a lock", ends);

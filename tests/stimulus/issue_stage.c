@@ -87,6 +87,7 @@ TW_STIMULUS(issue_stage) {
   }
   for (unsigned o = 0; o < p->CollectorUnits * 6; o++) in->reading_register[o] &= 15;
   in->take_valid = 0;
+  in->asking = tw_random_chance(random, 50) ? in->asking & issue_stage_accesses(state) : 0;
   release(random, state, in);
   in->context_stop = in->context_write = in->context_read = in->context_put = 0;
 }
@@ -118,6 +119,9 @@ TW_BINS(issue_stage) {
   TW_BIN("a barrier", out->arrive_valid);
   TW_BIN("a fence", out->issue_valid && out->issue_opcode == ISA_MEMBAR);
   TW_BIN("a fence waits for a register", waiting_fence(state));
+  TW_BIN("a question", !state->params.Sharing || out->probe_valid);
+  TW_BIN("an access of a warp that asks, without lanes",
+         !state->params.Sharing || (out->commit_valid && in->asking >> out->commit_warp & 1));
   TW_BIN("a warp is done", out->done_valid);
   TW_BIN("warps wait for a collector unit", out->wants_collector & ~in->collector_ready);
   TW_BIN("all warps run", state->fetch.active == low_bits(state->params.Warps));

@@ -106,6 +106,8 @@ TW_STIMULUS(share_lock) {
   u32 ended[SHARE_LOCK_MAX_SCHEDULERS] = {0};
   notice_reset(world);
   spell(random, world);
+  in->access_scheduler = (u8)tw_random_below(random, state->params.Schedulers);
+  in->access_warp = (u8)tw_random_below(random, 2 * state->params.WarpPairs);
   const u32 was = world->busy;
   for (unsigned b = 0; b < 2 * state->params.BlockPairs; b++)
     if (was >> b & 1 && !world->warps[b] && tw_random_chance(random, 50)) world->busy &= ~(1u << b);

@@ -17,17 +17,18 @@ TW_STIMULUS(share_probe) {
   if (tw_random_chance(random, 60)) in->asks |= tw_random_word(random) & all;
   if (tw_random_chance(random, 10)) in->asks = 0;
   if (tw_random_chance(random, 60)) in->accesses |= tw_random_word(random) & all;
-  in->issue_empty = tw_random_chance(random, 10);
   in->answer_warp = one_of(state->asked, (u8)tw_random_below(random, state->params.Warps));
   in->answer_valid = state->asked != 0 && many;
   in->issue_warp = one_of(all & ~state->asked, (u8)tw_random_below(random, state->params.Warps));
   in->issue_valid = (all & ~state->asked) != 0 && tw_random_chance(random, 70);
   in->accesses |= state->answered; /* it is what they have asked for */
+  const u32 asking = in->accesses & in->asks & ~state->answered;
+  in->issue_probe = asking >> in->issue_warp & 1 && tw_random_chance(random, 90);
 }
 
 TW_BINS(share_probe) {
   const u32 all = low_bits(state->params.Warps), warp = in->issue_valid ? 1u << in->issue_warp : 0;
-  const bool asks = in->issue_valid && out->probe, goes = in->issue_valid && !out->probe;
+  const bool asks = in->issue_valid && in->issue_probe, goes = in->issue_valid && !in->issue_probe;
   TW_BIN("no warp has asked", !out->held);
   TW_BIN("every warp has", out->held == all);
   TW_BIN("a warp asks", asks);
@@ -37,7 +38,7 @@ TW_BINS(share_probe) {
   TW_BIN("an access takes the lock", goes && out->takes);
   TW_BIN("it goes without, after its answer", goes && state->answered & ~state->needs & warp);
   TW_BIN("it need not ask", goes && in->accesses & ~in->asks & ~state->answered & warp);
-  TW_BIN("without lanes it does not", goes && in->accesses & in->asks & ~state->answered & warp && in->issue_empty);
+  TW_BIN("without lanes it does not", goes && out->asking & warp);
   TW_BIN("another instruction of one that would", goes && ~in->accesses & in->asks & warp);
   TW_BIN("one is answered that need not ask any more", in->answer_valid && !(in->asks >> in->answer_warp & 1));
   TW_BIN("several need the lock", out->needs & (out->needs - 1));

@@ -1,5 +1,5 @@
-/* share_stimulus: layouts of blocks that may have registers in common (dispatch/share_layout.h), held while any are
- * there: pairs, slots, and as many blocks as have a place. */
+/* share_stimulus: layouts of blocks that may have registers or shared memory in common (dispatch/share_layout.h), held
+ * while any are there: pairs, slots, as many blocks as have a place, and what a block of a pair has for itself. */
 #ifndef SHARE_STIMULUS_H
 #define SHARE_STIMULUS_H
 
@@ -10,7 +10,7 @@ enum { SHARE_TEST_INSTANCES = 8 };
 
 struct share_test {
   const void *state;
-  u16 share;
+  u32 share;
   u8 block_warps, blocks;
 };
 
@@ -24,7 +24,8 @@ static inline void share_test_draw(struct tw_random *random, struct share_test *
     slots = 2 * ceil_divide(pairs * t->block_warps, schedulers);
   }
   t->blocks = (u8)smaller(most, 2 * pairs + (all - slots * schedulers) / t->block_warps);
-  t->share = (u16)(slots | pairs << SHARE_SLOTS_BITS);
+  const u32 memory = (u32)tw_random_bits(random, 17);
+  t->share = slots | pairs << SHARE_SLOTS_BITS | memory << (SHARE_SLOTS_BITS + SHARE_PAIRS_BITS);
 }
 
 /* That of a unit's state, another while no block is there. */

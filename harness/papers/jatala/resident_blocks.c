@@ -16,7 +16,7 @@ struct resident_blocks resident_blocks_of(const struct resident_kernel *k, unsig
   struct resident_blocks r = {.capacity = k->registers ? JATALA_REGISTERS : JATALA_SHARED_BYTES};
   r.need = k->registers ? share_need_of_registers(warps, k->registers, percent)
                         : share_need_of_memory(k->shared_bytes, percent);
-  r.limits = share_limits_of(r.need, r.capacity, most);
+  r.limits = share_limits_of(&(struct share_resource){r.need, r.capacity}, 1, most);
   r.with = share_limits_blocks(r.limits);
   r.without = r.limits.alone + r.limits.pairs;
   r.unused_without = 100.0 * (r.capacity - r.without * r.need.whole) / r.capacity;
