@@ -40,7 +40,7 @@ jatala-blocks: $(B)/twinwarp-c
 .PHONY: jatala
 jatala: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
-	@$< jatala --registers tests/kernels --report $(B)/report/jatala.json
+	@$< jatala --study tests/kernels --report $(B)/report/jatala.json
 
 .PHONY: jatala-needs
 jatala-needs: $(B)/twinwarp-c

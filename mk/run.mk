@@ -16,7 +16,7 @@ unit-machines: $(B)/packages
 BY_POLICY := $(BLOCKS:%=paver --run all --stealing=both)
 cosim: $(RUN)
 	@mkdir -p $(B)/report
-	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(KEPT:%=--sharing-registers %) --report $(B)/report/cosim$(BLOCKS:%=-%).json
+	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(if $(KEPT),--sharing-registers $(KEPT) --sharing-memory $(KEPT)) --report $(B)/report/cosim$(BLOCKS:%=-%).json
 
 # The long run of WarpPool, RegLess and GPUs is of memory's delays; with RegLess on all its machines and on the one with a full
 # register file, each an elaboration of its own, and of random programs on each.

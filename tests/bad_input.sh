@@ -377,11 +377,11 @@ bad 'the machine asked for is not the one' random --set CollectorUnits=7 --keep 
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' malekeh missing
 bad 'missing: cannot open' barnes missing output/r.json
-bad 'jatala: one of --blocks and --registers must be given' jatala
-bad '--kept: goes with --blocks' jatala --registers tests/kernels --kept 10
-bad '--kernel, --jobs: go with --registers' jatala --blocks --jobs 2
-bad "--kernel 'saxpy': must be one that the paper has" jatala --registers tests/kernels --kernel saxpy
-bad 'missing/backprop_layer.small.launch: cannot open' jatala --registers missing --kernel 'backprop forward'
+bad 'jatala: one of --blocks and --study must be given' jatala
+bad '--kept: goes with --blocks' jatala --study tests/kernels --kept 10
+bad '--kernel, --jobs: go with --study' jatala --blocks --jobs 2
+bad "--kernel 'saxpy': must be one that the paper has" jatala --study tests/kernels --kernel saxpy
+bad 'missing/backprop_layer.small.launch: cannot open' jatala --study missing --kernel 'backprop forward'
 bad 'jatala: saxpy: no arguments are taken' jatala --blocks saxpy
 bad '--kept 0: must be a number from 1 to 100' jatala --blocks --kept 0
 bad 'missing/r.json: cannot write' jatala --blocks --report missing/r.json

@@ -61,7 +61,7 @@ while read -r preset sets; do
     $make PRESET="$preset" SET="$sets" "$program" || { echo "$preset $sets: cannot be built"; exit 1; }
   fi
   how=(--engine "$engine" --preset "$preset" "${settings[@]}")
-  [ "$preset" != jatala ] || how+=(--sharing-registers 10 --owner-first)
+  [ "$preset" != jatala ] || how+=(--sharing-registers 10 --sharing-memory 10 --owner-first)
   if [ -n "$sets" ]; then policies "$preset" "$sets" "${how[@]}"; else run "$preset" "$program" cosim "${how[@]}" "${kernels[@]}"; fi
   rows+=("$(printf '{"machine": "%s", "runs_count": %d, "failed_runs_count": %d, "compared_values_count": %d, "mismatches_count": %d}' \
     "$preset${sets:+ $sets}" $runs $wrong $compared $differing)")

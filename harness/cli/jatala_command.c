@@ -8,19 +8,19 @@
 #include "run/options.h"
 #include "util/jobs.h"
 
-enum { KEY_BLOCKS = 512, KEY_KEPT, KEY_REPORT, KEY_REGISTERS, KEY_KERNEL, KEY_JOBS };
+enum { KEY_BLOCKS = 512, KEY_KEPT, KEY_REPORT, KEY_STUDY, KEY_KERNEL, KEY_JOBS };
 
 struct input {
   bool blocks;
   unsigned kept;
-  struct sharing_options registers;
+  struct sharing_options study;
 };
 
 static void check_together(struct argp_state *state, const struct input *i) {
-  const struct sharing_options *r = &i->registers;
-  if (i->blocks + (r->folder != NULL) != 1) options_error(state, "one of --blocks and --registers must be given");
+  const struct sharing_options *r = &i->study;
+  if (i->blocks + (r->folder != NULL) != 1) options_error(state, "one of --blocks and --study must be given");
   if (!i->blocks && i->kept) options_error(state, "--kept: goes with --blocks");
-  if (!r->folder && (r->kernel || r->jobs)) options_error(state, "--kernel, --jobs: go with --registers");
+  if (!r->folder && (r->kernel || r->jobs)) options_error(state, "--kernel, --jobs: go with --study");
   if (!r->kernel) return;
   for (const struct sharing_kernel *k = sharing_kernels; k->name; k++)
     if (strcmp(k->name, r->kernel) == 0) return;
@@ -29,12 +29,12 @@ static void check_together(struct argp_state *state, const struct input *i) {
 
 static error_t parse(int key, char *text, struct argp_state *state) {
   struct input *i = state->input;
-  struct sharing_options *r = &i->registers;
+  struct sharing_options *r = &i->study;
   switch (key) {
     case KEY_BLOCKS: i->blocks = true; return 0;
     case KEY_KEPT: i->kept = (unsigned)options_number(state, "kept", text, 1, 100); return 0;
     case KEY_REPORT: r->report = options_report(state, text); return 0;
-    case KEY_REGISTERS: r->folder = text; return 0;
+    case KEY_STUDY: r->folder = text; return 0;
     case KEY_KERNEL: r->kernel = text; return 0;
     case KEY_JOBS: r->jobs = (unsigned)options_number(state, "jobs", text, 1, 1000); return 0;
     case ARGP_KEY_ARG: options_error(state, "%s: no arguments are taken", text); return EINVAL;
@@ -47,8 +47,10 @@ int jatala_command(int argc, char **argv) {
   static const struct argp_option own[] = {
       {"blocks", KEY_BLOCKS, NULL, 0, "resident blocks of the paper's kernels, without sharing and with it", 0},
       {"kept", KEY_KEPT, "PERCENT", 0, "of what it needs, that a block of a pair has for itself (10)", 0},
-      {"registers", KEY_REGISTERS, "FOLDER", 0,
-       "how fast the paper's kernels of this folder (tests/kernels) are with registers shared, on 14 SMs", 0},
+      {"study", KEY_STUDY, "FOLDER", 0,
+       "how fast the paper's kernels of this folder (tests/kernels) are with registers or shared memory shared, on 14 "
+       "SMs",
+       0},
       {"kernel", KEY_KERNEL, "NAME", 0, "the only one of them", 0},
       {"jobs", KEY_JOBS, "N", 0, "runs side by side (default: one a processor)", 0},
       {"report", KEY_REPORT, "FILE.json", 0, "write the same as JSON", 0},
@@ -58,7 +60,7 @@ int jatala_command(int argc, char **argv) {
   struct input input = {.kept = 0};
   argp_parse(&argp, argc, argv, 0, NULL, &input);
   if (input.blocks)
-    return (int)resident_blocks_print(input.kept ? input.kept : JATALA_KEPT_PERCENT, input.registers.report);
-  if (!input.registers.jobs) input.registers.jobs = jobs_default();
-  return (int)sharing_study(&input.registers);
+    return (int)resident_blocks_print(input.kept ? input.kept : JATALA_KEPT_PERCENT, input.study.report);
+  if (!input.study.jobs) input.study.jobs = jobs_default();
+  return (int)sharing_study(&input.study);
 }

@@ -41,30 +41,32 @@ void sharing_print(const struct sharing_found *f) {
   const struct sharing_outcome *base = &f->way[WAY_lrr], *owf = &f->way[WAY_owf];
   printf("%-*s %10llu %7llu ", width_of_names(), k->name, (unsigned long long)base->cycles,
          (unsigned long long)base->resident);
-  if (!k->limited) {
+  if (k->limit == LIMIT_NONE) {
     printf("%7.3f %7llu\n", speed(f, WAY_lrr, WAY_shared), (unsigned long long)f->way[WAY_shared].resident);
     return;
   }
-  printf("%7.3f %7llu %7.3f %7.3f %7.3f %7.3f %7.3f %7.3f %7.3f %7.1f\n", speed(f, WAY_lrr, WAY_shared),
-         (unsigned long long)owf->resident, speed(f, WAY_lrr, WAY_numbered), speed(f, WAY_lrr, WAY_owf),
-         speed(f, WAY_lrr, WAY_gto), speed(f, WAY_lrr, WAY_twice), (double)owf->loads / (double)base->loads,
+  printf("%7.3f %7llu ", speed(f, WAY_lrr, WAY_shared), (unsigned long long)owf->resident);
+  if (k->limit == LIMIT_REGISTERS) printf("%7.3f ", speed(f, WAY_lrr, WAY_numbered));
+  else printf("%7s ", "-");
+  printf("%7.3f %7.3f %7.3f %7.3f %7.3f %7.3f %7.1f\n", speed(f, WAY_lrr, WAY_owf), speed(f, WAY_lrr, WAY_gto),
+         speed(f, WAY_lrr, WAY_twice), (double)owf->loads / (double)base->loads,
          1 - fewer(base->sharing.stalled, owf->sharing.stalled) / 100,
          1 - fewer(base->sharing.idle, owf->sharing.idle) / 100, before_waiting(owf));
 }
 
-/* ---- over kernels that registers limit */
+/* ---- over kernels that something limits */
 
 struct gains {
   double mean_percent, most_percent, least_percent, geomean_ratio;
   unsigned count;
 };
 
-static struct gains gains_of(const struct sharing_found *f, unsigned count, enum sharing_way base,
-                             enum sharing_way way) {
+static struct gains gains_of(const struct sharing_found *f, unsigned count, enum sharing_limit limit,
+                             enum sharing_way base, enum sharing_way way) {
   struct gains g = {.most_percent = -INFINITY, .least_percent = INFINITY};
   double logarithms = 0;
   for (unsigned i = 0; i < count; i++) {
-    if (!f[i].kernel->limited) continue;
+    if (f[i].kernel->limit != limit || !sharing_wants(f[i].kernel, way)) continue;
     const double ratio = speed(&f[i], base, way), percent = 100 * (ratio - 1);
     g.mean_percent += percent;
     g.most_percent = fmax(g.most_percent, percent);
@@ -78,10 +80,14 @@ static struct gains gains_of(const struct sharing_found *f, unsigned count, enum
 }
 
 void sharing_print_end(const struct sharing_found *f, unsigned count) {
-  const struct gains g = gains_of(f, count, WAY_lrr, WAY_owf);
-  if (g.count)
-    printf("owner warp first, in percent: %.1f in the mean, %.1f at most; the paper's: 11, 24\n", g.mean_percent,
-           g.most_percent);
+  const struct gains registers = gains_of(f, count, LIMIT_REGISTERS, WAY_lrr, WAY_owf),
+                     memory = gains_of(f, count, LIMIT_MEMORY, WAY_lrr, WAY_owf);
+  if (registers.count)
+    printf("registers, owner warp first, in percent: %.1f in the mean, %.1f at most; the paper's: 11, 24\n",
+           registers.mean_percent, registers.most_percent);
+  if (memory.count)
+    printf("shared memory, owner warp first, in percent: %.1f in the mean, %.1f at most; the paper's: 12.5, 30\n",
+           memory.mean_percent, memory.most_percent);
 }
 
 /* ---- the report */
@@ -125,13 +131,14 @@ static void add_kernel(cJSON *rows, const struct sharing_found *f) {
   cJSON_AddNumberToObject(row, "warp_instructions_count", (double)f->way[WAY_lrr].instructions);
   for (unsigned w = 0; w < WAY_COUNT; w++)
     if (sharing_wants(k, (enum sharing_way)w)) add_way(row, f, (enum sharing_way)w);
-  cJSON_AddNumberToObject(row, "owf_to_gto_ratio", speed(f, WAY_gto, k->limited ? WAY_owf : WAY_owf_unnumbered));
-  if (!k->limited) return;
+  cJSON_AddNumberToObject(row, "owf_to_gto_ratio", speed(f, WAY_gto, k->limit ? WAY_owf : WAY_owf_unnumbered));
+  if (!k->limit) return;
   cJSON_AddNumberToObject(row, "owf_to_twice_ratio", speed(f, WAY_twice, WAY_owf));
   cJSON_AddNumberToObject(row, "large_l1_owf_gain_ratio", speed(f, WAY_large_l1, WAY_large_l1_owf));
 }
 
-static void add_gains(cJSON *rows, const char *key, struct gains g) {
+static void add_gain(cJSON *rows, const char *key, struct gains g) {
+  if (!g.count) return;
   cJSON *row = experiment_row(rows, "way", key);
   cJSON_AddNumberToObject(row, "mean_percent", g.mean_percent);
   cJSON_AddNumberToObject(row, "most_percent", g.most_percent);
@@ -139,24 +146,36 @@ static void add_gains(cJSON *rows, const char *key, struct gains g) {
   cJSON_AddNumberToObject(row, "geomean_ratio", g.geomean_ratio);
 }
 
+/* Over the kernels of a limit. */
+static void add_gains(cJSON *root, const char *key, const struct sharing_found *f, unsigned count,
+                      enum sharing_limit limit) {
+  cJSON *rows = cJSON_AddArrayToObject(root, key);
+  for (unsigned w = 0; w < WAY_COUNT; w++)
+    add_gain(rows, sharing_ways[w].key, gains_of(f, count, limit, WAY_lrr, (enum sharing_way)w));
+  add_gain(rows, "owf_to_gto", gains_of(f, count, limit, WAY_gto, WAY_owf));
+  add_gain(rows, "owf_to_twice", gains_of(f, count, limit, WAY_twice, WAY_owf));
+  add_gain(rows, "large_l1_owf_gain", gains_of(f, count, limit, WAY_large_l1, WAY_large_l1_owf));
+}
+
+static bool is_unchanged(const struct sharing_found *f) {
+  return f->way[WAY_lrr].cycles == f->way[WAY_shared].cycles &&
+         f->way[WAY_gto].cycles == f->way[WAY_owf_unnumbered].cycles;
+}
+
 enum run_status sharing_report(const struct sharing_found *f, unsigned count, const char *report) {
-  cJSON *root = cJSON_CreateObject(), *limited = cJSON_AddArrayToObject(root, "kernels"),
-        *others = cJSON_AddArrayToObject(root, "unlimited"), *gains = cJSON_AddArrayToObject(root, "gains");
+  cJSON *root = cJSON_CreateObject();
+  cJSON *const kernels[] = {[LIMIT_REGISTERS] = cJSON_AddArrayToObject(root, "kernels"),
+                            [LIMIT_MEMORY] = cJSON_AddArrayToObject(root, "memory_kernels"),
+                            [LIMIT_NONE] = cJSON_AddArrayToObject(root, "unlimited")};
   unsigned unchanged = 0, runs = 0, unlimited = 0;
   for (unsigned i = 0; i < count; i++) {
-    add_kernel(f[i].kernel->limited ? limited : others, &f[i]);
-    unlimited += !f[i].kernel->limited;
-    unchanged += !f[i].kernel->limited && f[i].way[WAY_lrr].cycles == f[i].way[WAY_shared].cycles &&
-                 f[i].way[WAY_gto].cycles == f[i].way[WAY_owf_unnumbered].cycles;
+    add_kernel(kernels[f[i].kernel->limit], &f[i]);
+    unlimited += f[i].kernel->limit == LIMIT_NONE;
+    unchanged += f[i].kernel->limit == LIMIT_NONE && is_unchanged(&f[i]);
     for (unsigned w = 0; w < WAY_COUNT; w++) runs += sharing_wants(f[i].kernel, (enum sharing_way)w);
   }
-  for (unsigned w = 0; count > unlimited && w < WAY_COUNT; w++)
-    add_gains(gains, sharing_ways[w].key, gains_of(f, count, WAY_lrr, (enum sharing_way)w));
-  if (count > unlimited) {
-    add_gains(gains, "owf_to_gto", gains_of(f, count, WAY_gto, WAY_owf));
-    add_gains(gains, "owf_to_twice", gains_of(f, count, WAY_twice, WAY_owf));
-    add_gains(gains, "large_l1_owf_gain", gains_of(f, count, WAY_large_l1, WAY_large_l1_owf));
-  }
+  add_gains(root, "gains", f, count, LIMIT_REGISTERS);
+  add_gains(root, "memory_gains", f, count, LIMIT_MEMORY);
   cJSON_AddNumberToObject(root, "runs_count", runs);
   cJSON_AddNumberToObject(root, "sms_count", JATALA_SMS);
   cJSON_AddNumberToObject(root, "unlimited_kernels_count", unlimited);

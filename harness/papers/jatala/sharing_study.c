@@ -45,7 +45,7 @@ static void take_counts(const struct run_result *r, struct sharing_outcome *to) 
 
 static void run_one(void *context, u64 i, void *result) {
   const struct study *s = context;
-  const struct sharing_how *how = &sharing_ways[s->run[i].way];
+  const struct sharing_kernel *k = s->found[s->run[i].kernel].kernel;
   struct sharing_outcome *to = result;
   struct experiment *e = calloc(1, sizeof *e);
   struct run_result *r = calloc(1, sizeof *r);
@@ -53,15 +53,11 @@ static void run_one(void *context, u64 i, void *result) {
   to->status = RUN_INTERNAL;
   if (e && r) {
     struct run_options *run = &e->options.run;
-    experiment_init(e, s->options->folder, s->found[s->run[i].kernel].kernel->file, "jatala");
-    experiment_set(e, &how->set, 1);
+    experiment_init(e, s->options->folder, k->file, "jatala");
     e->options.sms = JATALA_SMS;
     e->options.side_by_side = true;
-    run->scheduler = how->scheduler;
-    run->setting.share_registers = how->kept;
-    run->setting.owner_first = how->owner_first;
-    run->setting.dynamic = how->dynamic;
-    run->reorder_registers = how->numbered;
+    const char *set = sharing_put(k, (enum sharing_way)s->run[i].way, run);
+    experiment_set(e, &set, 1);
     r->status = RUN_BAD_INPUT;
     if (options_resolve(&e->options, &r->error) == 0) {
       run->gpu.between = note_blocks;

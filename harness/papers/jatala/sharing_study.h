@@ -1,5 +1,6 @@
-/* sharing_study: how fast kernels are whose blocks share registers, on a GPU of 14 SMs.  Jatala VI (register sharing,
- * stall and idle cycles, other schedulers, twice the registers, the part that is shared, kernels that nothing limits).
+/* sharing_study: how fast kernels are whose blocks share registers or shared memory, on a GPU of 14 SMs.  Jatala VI
+ * (register sharing, scratchpad sharing, stall and idle cycles, other schedulers, twice the resource, the part that is
+ * shared, kernels that nothing limits).
  *
  * Each kernel is run in each way of sharing_ways.h on the C engine, and its result compared, so many side by side.
  * Compared with the baseline: speed, cycles of schedulers that are stalls or idle, lines that the L1s ask for, and how
