@@ -452,6 +452,8 @@ bad_option 'a GPU of 2 SMs: OperandStage is regless' --engine c --sms 2 --preset
 bad_option 'BlockSource is 1; Kernels must be 1' --engine c --sms 2 --preset scavenger
 bad_option 'Sharing is 1; Kernels must be 1, OperandStage not RegLess' --engine c --preset maxwell --set Sharing=1
 bad_option '--sharing-registers: only with Sharing=1' --engine c --sharing-registers 10
+bad_option '--sharing-memory: only with Sharing=1' --engine c --sharing-memory 10
+bad_option '--sharing-memory 101: must be a number from 1 to 100' --engine c --preset jatala --sharing-memory 101
 bad_option '--owner-first: only with Sharing=1' --engine c --owner-first
 bad_option '--dynamic-execution: only with Sharing=1' --engine c --dynamic-execution
 bad_option '--sharing-registers 0: must be a number from 1 to 100' --engine c --preset jatala --sharing-registers 0
