@@ -207,12 +207,13 @@ static void poison_of_what_is_locked_is(void **state) {
 }
 
 /* The paper's deadlock: of two blocks on the same registers each has a warp that is early with a shared one and then
- * waits at the barrier, for one that is late, as it counts.  Odd blocks are early with the warp that even ones are late
- * with.  r11 and r12 are shared. */
+ * waits at the barrier, for one that is late, as it counts.  The second four blocks, which join the first, are early
+ * with the warp that those are late with.  r11 and r12 are shared. */
 static const char deadlock[] = ".kernel deadlock\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
                                "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n"
                                "  mad.lo r3, r1, r3, r0\n  shl r3, r3, 2\n  add r2, r2, r3\n"
-                               "  shr.u32 r4, r0, 5\n  xor r4, r4, r1\n  and r4, r4, 1\n  mul.lo r4, r4, 200\n"
+                               "  shr.u32 r3, r1, 2\n  shr.u32 r4, r0, 5\n  xor r4, r4, r3\n  and r4, r4, 1\n"
+                               "  mul.lo r4, r4, 800\n"
                                "late:\n  setp.eq p0, r4, 0\n  @p0 bra.uni early\n  sub r4, r4, 1\n  bra.uni late\n"
                                "early:\n  mov r11, r0\n  mov r12, r1\n  bar.sync\n"
                                "  add r11, r11, r12\n  st.global [r2], r11\n  exit\n";
@@ -224,11 +225,12 @@ static const char early_exit[] = ".kernel early_exit\n.grid 12\n.block 64\n.arg 
                                  "  setp.ge.u32 p0, r0, 32\n  mov r11, r0\n  @p0 exit\n  mov r12, r1\n  bar.sync\n"
                                  "  add r12, r11, r12\n  st.global [r2], r12\n  exit\n";
 
-/* An odd block writes a shared register and waits for the even one before it, which is late, and does the same before
- * it says that it is there. */
+/* Of the second four blocks each writes a shared register and waits for the one that it joins, of the first, which is
+ * late, and does the same before it says that it is there. */
 static const char flag[] = ".kernel flag\n.grid 12\n.block 64\n.arg buf out 128 zero\n"
-                           "  s2r r0, ctaid.x\n  ldc r1, out\n  shr.u32 r2, r0, 1\n  shl r2, r2, 2\n  add r1, r1, r2\n"
-                           "  and r2, r0, 1\n  setp.ne p0, r2, 0\n  @p0 bra.uni odd\n  mov r4, 200\n"
+                           "  s2r r0, ctaid.x\n  ldc r1, out\n  shr.u32 r2, r0, 3\n  shl r2, r2, 2\n  and r3, r0, 3\n"
+                           "  add r2, r2, r3\n  shl r2, r2, 2\n  add r1, r1, r2\n  shr.u32 r2, r0, 2\n"
+                           "  and r2, r2, 1\n  setp.ne p0, r2, 0\n  @p0 bra.uni odd\n  mov r4, 200\n"
                            "late:\n  sub r4, r4, 1\n  setp.ne p0, r4, 0\n  @p0 bra.uni late\n"
                            "  mov r12, 1\n  atom.global.add rz, [r1], r12\n  exit\n"
                            "odd:\n  mov r12, 1\n"

@@ -2,7 +2,8 @@
  * executor's results; while they run, what two blocks have in common is overwritten whenever the lock is given back,
  * and what a block has for itself when it has gone, and no result changes.  Each access that enters shared memory is
  * looked at: it is where its block's bytes are, by the layout's words, and in what is shared only if its block has the
- * lock; the lock is taken for nothing else, and stays until its block has ended.  Then the paper's deadlock at a
+ * lock; the lock is taken for nothing else, and stays until its block has ended.  No block joins another while there
+ * is room apart.  Then the paper's deadlock at a
  * barrier, of blocks that need registers and memory in different orders, and atomics, of which each counts once.
  * Oracle for: block_sharing share_probe share_window */
 #include <setjmp.h>
@@ -22,6 +23,7 @@ static const u8 percents[] = {10, 30, 50, 90};
 /* ---- what is looked at in each cycle of the SM */
 struct watcher {
   u64 words, inside, outside, asked, held; /* overwritten; accesses of what is shared and not; questions; waits */
+  u64 joined;                              /* blocks that began beside their partners */
   unsigned pairs;                          /* that were there */
   u32 busy;                                /* in the cycle before: blocks, */
   u16 locked, side;                        /* and locks, of whom */
@@ -62,6 +64,18 @@ static void watch_pair(struct sm *sm, unsigned pair) {
   if (was && locked) assert_int_equal(lock->turn >> pair & 1, watcher->side >> pair & 1);
 }
 
+/* A block that begins beside its partner: no other place was free in which it would have shared nothing. */
+static void watch_places(const struct sm *sm, unsigned pairs) {
+  const u32 busy = sm->dispatch.place[0].block_busy, begun = busy & ~watcher->busy;
+  const unsigned limit = sm->settings.now.blocks_limit[0];
+  if (!begun || lowest_bit(begun) >= 2 * pairs || !(watcher->busy >> (lowest_bit(begun) ^ 1) & 1)) return;
+  for (unsigned b = 0; b < limit; b++) {
+    const bool free = !(watcher->busy >> b & 1), alone = b >= 2 * pairs || !(watcher->busy >> (b ^ 1) & 1);
+    assert_false(free && alone);
+  }
+  watcher->joined++;
+}
+
 /* An access as it enters shared memory. */
 static void watch_access(const struct sm *sm, unsigned block) {
   const struct sm_wires *x = &sm->wires;
@@ -88,6 +102,7 @@ static void look(struct sm *sm, const struct sm_in *in, const struct sm_out *out
   (void)in, (void)out;
   if (pairs > watcher->pairs) watcher->pairs = pairs;
   for (unsigned pair = 0; pair < pairs; pair++) watch_pair(sm, pair);
+  watch_places(sm, pairs);
   watcher->busy = sm->dispatch.place[0].block_busy;
   watcher->locked = sm->sharing.lock.memory;
   watcher->side = sm->sharing.lock.turn;
@@ -136,7 +151,7 @@ static unsigned run_program(u64 seed, const char *text, struct watcher *sum) {
       if (!w.pairs) continue;
       if (outcome != RIGHT) fail_msg("seed %u, %u %% of %u bytes: %d", (unsigned)seed, percents[i], bytes, outcome);
       sum->words += w.words, sum->inside += w.inside, sum->outside += w.outside;
-      sum->asked += w.asked, sum->held += w.held;
+      sum->asked += w.asked, sum->held += w.held, sum->joined += w.joined;
       runs++;
     }
   return runs;
@@ -157,15 +172,16 @@ static void poison_is_never_seen(void **state) {
       "%llu waits\n",
       runs, (unsigned long long)sum.words, (unsigned long long)sum.inside, (unsigned long long)sum.outside,
       (unsigned long long)sum.asked, (unsigned long long)sum.held);
-  assert_true(runs >= 8 && sum.words && sum.inside && sum.outside && sum.asked && sum.held);
+  assert_true(runs >= 8 && sum.words && sum.inside && sum.outside && sum.asked && sum.held && sum.joined);
 }
 
-/* Words 32 to 127 of 128 are shared, and r11, r12.  r5: the address of the thread's word, r6: of the other warp's. */
+/* Words 32 to 127 of 128 are shared, and r11, r12.  r5: the address of the thread's word, r6: of the other warp's;
+ * r10: odd in the second four blocks, which join the first. */
 #define BEGIN(name)                                                                                                    \
   ".kernel " name "\n.grid 12\n.block 64\n.shared 512\n.arg buf out 3072 zero\n"                                       \
   "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n  mad.lo r3, r1, r3, r0\n  shl r3, r3, 2\n"        \
   "  add r2, r2, r3\n  shl r5, r0, 2\n  add r5, r5, 256\n  xor r6, r5, 128\n"                                          \
-  "  shr.u32 r4, r0, 5\n  xor r4, r4, r1\n  and r4, r4, 1\n"
+  "  shr.u32 r10, r1, 2\n  shr.u32 r4, r0, 5\n  xor r4, r4, r10\n  and r4, r4, 1\n"
 #define LATE "late:\n  setp.eq p0, r4, 0\n  @p0 bra.uni early\n  sub r4, r4, 1\n  bra.uni late\nearly:\n"
 
 /* The paper's deadlock: of two blocks each has a warp that is early with what is shared and then waits at the barrier,
@@ -174,13 +190,16 @@ static const char deadlock[] =
     BEGIN("deadlock") "  mul.lo r4, r4, 200\n" LATE "  st.shared [r5], r3\n  bar.sync\n  ld.shared r7, [r6]\n"
                       "  st.global [r2], r7\n  exit\n";
 
-/* An even block is early with a register and late with memory, an odd one the other way. */
+/* A block of the first four is early with a register and late with memory, one that joins it the other way; up to
+ * there it names r0 to r4 alone, which it keeps. */
 static const char crossed[] =
-    BEGIN("crossed") "  and r4, r1, 1\n  setp.eq p1, r4, 0\n  mov r4, 200\n"
-                     "  @p1 bra.uni even\n  st.shared [r5], r3\n  bra.uni late\n"
-                     "even:\n  mov r11, r3\n" LATE "  mov r11, r3\n  st.shared [r5], r11\n  bar.sync\n"
-                     "  ld.shared r12, [r6]\n  add r11, r11, r12\n  st.global [r2], r11\n"
-                     "  exit\n";
+    ".kernel crossed\n.grid 12\n.block 64\n.shared 512\n.arg buf out 3072 zero\n"
+    "  s2r r0, tid\n  s2r r1, ctaid.x\n  shr.u32 r2, r1, 2\n  and r2, r2, 1\n  setp.eq p1, r2, 0\n"
+    "  shl r3, r0, 2\n  add r3, r3, 256\n  mov r4, 200\n  @p1 bra.uni even\n  st.shared [r3], r0\n"
+    "  bra.uni late\neven:\n  mov r11, r0\n" LATE
+    "  mov r11, r0\n  st.shared [r3], r11\n  bar.sync\n  xor r3, r3, 128\n  ld.shared r12, [r3]\n"
+    "  add r11, r11, r12\n  ldc r5, out\n  ldc r6, ntid\n  mad.lo r6, r1, r6, r0\n  shl r6, r6, 2\n"
+    "  add r5, r5, r6\n  st.global [r5], r11\n  exit\n";
 
 /* All threads count in a word that is shared; what each has of it before is not looked at. */
 static const char counts[] = BEGIN("counts") "  mov r7, 128\n  st.shared [r7], rz\n  bar.sync\n  mov r8, 1\n"
@@ -215,7 +234,7 @@ static void no_deadlock_of_both(void **state) {
   struct watcher w = {.words = 0};
   (void)state;
   ends(crossed, true, &w);
-  assert_true(w.inside);
+  assert_true(w.inside && w.held);
 }
 
 static void each_atomic_counts_once(void **state) {

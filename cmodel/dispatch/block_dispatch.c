@@ -69,11 +69,19 @@ static void drive_launch(const struct block_dispatch *s, const struct block_disp
   out->launch_shared_base = s->shared_base;
 }
 
+/* Of free block slots the one that the next block gets. */
+static unsigned slot_of(const struct block_dispatch *s, const struct block_dispatch_in *in, u32 free) {
+  const u32 paired = s->params.Sharing ? low_bits(2 * share_pairs(in->share)) : 0, even = 0x55555555u;
+  const u32 partner_busy = (s->block_busy & even) << 1 | (s->block_busy >> 1 & even);
+  const u32 apart = free & ~(paired & partner_busy);
+  return lowest_bit(apart ? apart : free);
+}
+
 void block_dispatch_comb(const struct block_dispatch *s, const struct block_dispatch_in *in,
                          struct block_dispatch_out *out) {
   const u32 free = block_dispatch_free(s, in->blocks_limit);
   out->block_ready = free != 0;
-  if (free) out->block_slot = (u8)lowest_bit(free);
+  if (free) out->block_slot = (u8)slot_of(s, in, free);
   out->busy = s->block_busy != 0;
   out->block_busy = s->block_busy;
   out->placing = s->filling;

@@ -33,8 +33,9 @@
  *
  * Sharing (Sharing = 1): warps have the places of dispatch/share_layout.h instead, which follow from the block slot:
  * one goes in each cycle after the block is admitted, and neither choice nor warps_limit is looked at.  So does the
- * base of its shared memory.  No two of the blocks below blocks_limit have a place in common, and `share` and
- * block_warps are held while busy.
+ * base of its shared memory.  Of free block slots the lowest goes first of which none has the partner of a block that
+ * is there: as long as there is room a block shares nothing; then the lowest.  No two of the blocks below blocks_limit
+ * have a place in common, and `share` and block_warps are held while busy.
  *
  * All outputs are state, but for members and last, block_ready and block_slot, which follow the limits and move_block,
  * and for launch_scheduler, launch_warp and launch_valid, which also follow choice.  Reset forgets all blocks.

@@ -99,6 +99,7 @@ module block_dispatch #(
   logic [Most-1:0]     rest;    // those that go after it
 
   logic [16:0]         shared_base;  // of the next block
+  logic [Blocks-1:0]   apart;        // free slots with which no block has anything in common
 
   generate
     if (Sharing != 0) begin : places  // that follow from the block slot
@@ -108,6 +109,10 @@ module block_dispatch #(
                                      3'(Schedulers));
       assign scheduler = 3'(share_pkg::scheduler_of(f, 3'(Schedulers)));
       assign fixed_warp = filling_q ? Warps'(1) << to : '0;
+      always_comb
+        for (int b = 0; b < Blocks; b++)
+          apart[b] = free_blocks[b]
+              && !(share_pkg::paired(share[share_pkg::Pairs +: 5], 5'(b)) && block_busy_q[b^1]);
       assign shared_base = share_pkg::base_of(share[share_pkg::Memory +: 17], share[share_pkg::Pairs +: 5],
                                               5'(block_slot), shared_bytes);
       always_ff @(posedge clk)
@@ -115,6 +120,7 @@ module block_dispatch #(
     end else begin : choices
       assign scheduler = {1'b0, choice} % 3'(Schedulers);
       assign fixed_warp = '0;
+      assign apart = free_blocks;
       assign shared_base = 17'(block_slot) * shared_bytes;
     end
   endgenerate
@@ -128,7 +134,7 @@ module block_dispatch #(
       free_blocks = ~block_busy_q & ~({Blocks{1'b1}} << blocks_limit[$clog2(Blocks+1)-1:0]);
   end
   assign block_ready = |free_blocks;
-  assign block_slot = lowest_block(free_blocks);
+  assign block_slot = lowest_block(apart != '0 ? apart : free_blocks);
   assign admit = block_valid && block_ready;
   always_comb begin
     number = '0;

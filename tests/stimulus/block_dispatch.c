@@ -102,6 +102,9 @@ TW_BINS(block_dispatch) {
   TW_BIN("a warp of the other, which finds its partner",
          paired && s->block & 1 && s->warp_busy[out->launch_scheduler] >> (out->launch_warp - 1) & 1);
   TW_BIN("a warp of a block that shares nothing", shares && !paired && share_pairs(in->share));
+  TW_BIN("a block goes past a free slot, to one apart", admit && ~s->block_busy & low_bits(out->block_slot));
+  TW_BIN("a block joins another", admit && out->block_slot < 2 * share_pairs(in->share) && p->Sharing &&
+                                      s->block_busy >> (out->block_slot ^ 1) & 1);
   TW_BIN("a block goes", context && in->evict);
   TW_BIN("the block with the last slot has to go first",
          out->last_valid && in->blocks_limit <= out->last_block && out->last_block + 1u == bit_length(s->block_busy));
