@@ -1,8 +1,6 @@
 /* sharing_ways: see sharing_ways.h. */
 #include "sharing_ways.h"
 
-#include <string.h>
-
 #define X(key, scheduler, kept, numbered, owner_first, dynamic, set)                                                   \
   {#key, scheduler, kept, numbered, owner_first, dynamic, set},
 const struct sharing_how sharing_ways[WAY_COUNT] = {SHARING_WAYS(X)};
@@ -47,6 +45,6 @@ const char *sharing_put(const struct sharing_kernel *k, enum sharing_way way, st
   run->setting.owner_first = how->owner_first;
   run->setting.dynamic = how->dynamic;
   run->reorder_registers = how->numbered && !memory;
-  if (!how->set || strcmp(how->set, SHARING_TWICE) != 0) return how->set;
+  if (way != WAY_twice) return how->set;
   return memory ? "SharedWords=8192" : "Rows=256";
 }

@@ -17,7 +17,7 @@
   X(owf_unnumbered, "gto", 10, false, true, false, NULL)                                                               \
   X(gto, "gto", 0, false, false, false, NULL) /* the baseline of another scheduler */                                  \
   X(numbered_gto, "gto", 10, true, false, false, NULL)                                                                 \
-  X(twice, "lrr", 0, false, false, false, SHARING_TWICE) /* twice of what limits the kernel */                         \
+  X(twice, "lrr", 0, false, false, false, NULL) /* twice of what limits the kernel: see sharing_put */                 \
   X(kept_30, "gto", 30, true, true, false, NULL)                                                                       \
   X(kept_50, "gto", 50, true, true, false, NULL)                                                                       \
   X(kept_70, "gto", 70, true, true, false, NULL)                                                                       \
@@ -25,8 +25,6 @@
   X(order_alone, "lrr", 0, true, false, false, NULL) /* what other numbers do where nothing is shared */               \
   X(large_l1, "lrr", 0, false, false, false, "Sets=256") /* with eight times the L1 */                                 \
   X(large_l1_owf, "gto", 10, true, true, false, "Sets=256")
-
-#define SHARING_TWICE "twice"
 
 #define SHARING_WAY_KEY(key, ...) WAY_##key,
 enum sharing_way { SHARING_WAYS(SHARING_WAY_KEY) WAY_COUNT };
