@@ -223,6 +223,9 @@ struct sm {
   struct sm_wires wires;
 };
 
+/* After sm_init: so many warps of a scheduler are active, as issue/two_level.h has it; 0: all. */
+void sm_two_level(struct sm *, unsigned active);
+
 /* Sectors of a line that are moved by themselves: a governor counts lines, and wants them whole. */
 static inline unsigned sm_sectors(const struct sm_params *p) {
   return p->Governor ? 1 : load_path_sectors(p->LoadPath, p->Sectors);

@@ -49,3 +49,11 @@ void sm_reset(struct sm *s) {
   PARTS(TW_RESET, TW_RESET_EACH, TW_RESET_EACH)
   sm_drive_settings(s);
 }
+
+void sm_two_level(struct sm *s, unsigned active) {
+  for (unsigned k = 0; k < s->params.Subcores; k++)
+    for (unsigned i = 0; i < s->subcore[k].params.SchedulersPerSubcore; i++) {
+      struct issue_stage *issue = &s->subcore[k].scheduler[i].issue;
+      two_level_init(&issue->two_level, issue->params.Warps, active);
+    }
+}

@@ -54,8 +54,9 @@ void sm_sharing_control(struct sm *s, unsigned n, struct sm_out *out) {
   struct sm_wires *x = &s->wires;
   const struct memory_request *request = request_arbiter_offer(&s->arbiter, REQUEST_ARBITER_SHARED);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
-    x->sharing_in.names_shared[i] = subcore_names_shared(&s->subcore[i / n], s->settings.now.share_kept, i % n);
-    x->sharing_in.accesses[i] = subcore_accesses(&s->subcore[i / n], i % n);
+    const struct issue_stage *issue = subcore_sharing(&s->subcore[i / n], s->settings.now.share_kept, i % n);
+    x->sharing_in.names_shared[i] = issue->wires.names_shared;
+    x->sharing_in.accesses[i] = issue->wires.accesses;
   }
   drive_access(s, n, request, &x->sharing_in);
   block_sharing_comb(&s->sharing, &x->sharing_in, &x->sharing);

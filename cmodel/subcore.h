@@ -212,12 +212,10 @@ static inline bool subcore_rests(const struct subcore *s) { return s->wires.sett
 static inline const struct memory_request *subcore_request(const struct subcore *s, unsigned i) {
   return execute_stage_request(&s->scheduler[i].execute);
 }
-/* With Sharing, before anything else in a cycle. */
-static inline u32 subcore_names_shared(const struct subcore *s, unsigned kept, unsigned i) {
-  return issue_stage_names_shared(&s->scheduler[i].issue, kept);
-}
-static inline u32 subcore_accesses(const struct subcore *s, unsigned i) {
-  return issue_stage_accesses(&s->scheduler[i].issue);
+/* With Sharing, before anything else in each cycle, see issue_stage.h. */
+static inline const struct issue_stage *subcore_sharing(struct subcore *s, unsigned kept, unsigned i) {
+  issue_stage_sharing(&s->scheduler[i].issue, kept);
+  return &s->scheduler[i].issue;
 }
 static inline const row *subcore_context_row(const struct subcore *s) {
   return operand_stage_context_row(&s->operands);

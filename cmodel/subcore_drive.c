@@ -73,8 +73,9 @@ void subcore_comb(struct subcore *s, const struct subcore_in *in, struct subcore
   if (!s->params.Context) subcore_drive_no_context(out);
   if (out->context_rdata_row) out->context_rdata_data = *subcore_context_row(s);
   for (unsigned i = 0; i < s->params.SchedulersPerSubcore; i++) {
-    out->names_shared[i] = s->params.Sharing ? subcore_names_shared(s, in->rows_per_warp[0], i) : 0;
-    out->accesses[i] = s->params.Sharing ? subcore_accesses(s, i) : 0;
+    if (s->params.Sharing) subcore_sharing(s, in->rows_per_warp[0], i);
+    out->names_shared[i] = s->scheduler[i].issue.wires.names_shared;
+    out->accesses[i] = s->scheduler[i].issue.wires.accesses;
   }
   for (u32 left = out->request_valid; left; left &= left - 1)
     drive_request(subcore_request(s, lowest_bit(left)), lowest_bit(left), out);

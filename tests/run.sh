@@ -251,11 +251,13 @@ done
 if [ "$full" = full ]; then step warppool 3600 $make warppool
 else step warppool 900 "$B/twinwarp" warppool --small tests/kernels "$B/report/warppool-small.json"; fi
 
-# STHLD found by short intervals; BOW's window, with marked operands; a few of Malekeh's experiments, or all.
+# STHLD found by short intervals; BOW's window, with marked operands; two levels of
+# warps; a few of Malekeh's experiments, or all.
 step model-sthld 900 "$B/sanitized/twinwarp" cosim --engine c --preset malekeh --sched malekeh --sthld adaptive \
   --set Interval=300 --reuse 12 tests/kernels/*.tws
 step sliding-window 900 "$B/sanitized/twinwarp" random --engine c --preset malekeh --set CollectorUnits=8 --set Entries=16 \
   --set SharedWords=24576 --all-near --sliding-window 3 --reuse 12 --count 60 --keep "$B/random"
+step two-level 900 "$B/sanitized/twinwarp" random --engine c --preset jatala --two-level 3 --count 60 --keep "$B/random"
 if [ "$full" = full ]; then step malekeh 3600 $make malekeh
 else step malekeh 900 "$B/twinwarp" malekeh --small tests/kernels "$B/report/malekeh-small.json"; fi
 

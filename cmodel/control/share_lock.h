@@ -107,6 +107,12 @@ struct share_lock {
   u16 locked[SHARE_LOCK_MAX_SCHEDULERS];                         /* pairs of warp slots, on the side whose turn it is */
   u16 memory;                                                    /* pairs of block slots whose memory is locked */
   u16 turn, older;                                               /* sides of pairs of block slots */
+  /* What follows from these, and is found again when they change. */
+  u16 owner;
+  struct share_lock_found {
+    u32 turn, older; /* warps that share, of these sides */
+    u32 may, direct, unshared, non_owner;
+  } found[SHARE_LOCK_MAX_SCHEDULERS];
 };
 
 #endif

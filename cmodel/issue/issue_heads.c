@@ -88,3 +88,14 @@ void issue_stage_scores(struct issue_stage *s, const struct issue_stage_in *in) 
   rba_score_comb(&s->rba_score, r, &x->rba_score);
   memcpy(x->scheduler_in.score, x->rba_score.score, p->Warps);
 }
+
+u32 issue_stage_waits(const struct issue_stage *s, const struct issue_stage_in *in) {
+  const u32 heads = fetch_heads(&s->fetch)->head_valid, loading = s->two_level.loads.pending;
+  u32 waits = heads & issue_gates_held(GATE_CLASSES, in->gate, s->wires.need);
+  for (unsigned w = 0; w < s->params.Warps; w++)
+    if (!s->stack.live[w]) waits |= 1u << w;
+  for (u32 left = heads & loading & ~waits; left; left &= left - 1)
+    if (scoreboard_hazard(&s->two_level.loads, lowest_bit(left), &issue_stage_head(s, lowest_bit(left))->check))
+      waits |= left & -left;
+  return waits;
+}

@@ -9,18 +9,18 @@ u16 issue_stage_registers(const struct scoreboard_check *c) {
   return 0;
 }
 
-u32 issue_stage_names_shared(const struct issue_stage *s, unsigned kept) {
-  u32 warps = 0;
-  for (u32 left = fetch_heads(&s->fetch)->head_valid; left; left &= left - 1)
-    if (issue_stage_head(s, lowest_bit(left))->registers > kept) warps |= left & -left;
-  return warps;
-}
-
-u32 issue_stage_accesses(const struct issue_stage *s) {
-  u32 warps = 0;
-  for (u32 left = fetch_heads(&s->fetch)->head_valid; left; left &= left - 1)
-    if (issue_stage_head(s, lowest_bit(left))->place.kind == DECODE_SHARED) warps |= left & -left;
-  return warps;
+void issue_stage_sharing(struct issue_stage *s, unsigned kept) {
+  struct issue_stage_wires *x = &s->wires;
+  const u32 all = low_bits(s->params.Warps), changed = kept == x->share_kept ? s->fetch.changed : all;
+  if (!changed) return;
+  x->share_kept = (u8)kept;
+  x->accesses &= ~changed;
+  x->names_shared &= ~changed;
+  for (u32 left = changed & fetch_heads(&s->fetch)->head_valid; left; left &= left - 1) {
+    const struct issue_stage_decoded *head = issue_stage_head(s, lowest_bit(left));
+    if (head->place.kind == DECODE_SHARED) x->accesses |= left & -left;
+    if (head->registers > kept) x->names_shared |= left & -left;
+  }
 }
 
 void issue_stage_ask(struct issue_stage_out *out) {

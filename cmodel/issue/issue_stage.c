@@ -27,6 +27,7 @@ void issue_stage_init_with(struct issue_stage *s, const struct issue_stage_param
   s->params = *p;
   s->store = store;
   PARTS(TW_INIT)
+  two_level_init(&s->two_level, p->Warps, 0);
   s->store_pc = 0;
   memset(&s->wires, 0, sizeof s->wires);
   s->wires.need[GATE_ANY] = ~0u;
@@ -39,6 +40,7 @@ void issue_stage_empty_store(struct issue_stage *s) {
 
 void issue_stage_reset(struct issue_stage *s) {
   PARTS(TW_RESET)
+  two_level_init(&s->two_level, s->params.Warps, s->two_level.size);
   s->wires.settled = false;
 }
 
@@ -108,8 +110,9 @@ void issue_stage_comb(struct issue_stage *s, const struct issue_stage_in *in, st
   memcpy(out->check_register, s->wires.check_register, sizeof out->check_register);
   memcpy(out->head_instruction, view.heads->head_instruction, sizeof out->head_instruction);
   out->head_open = view.open;
-  out->names_shared = s->params.Sharing ? issue_stage_names_shared(s, in->share_kept) : 0;
-  out->accesses = s->params.Sharing ? issue_stage_accesses(s) : 0;
+  if (s->params.Sharing) issue_stage_sharing(s, in->share_kept);
+  out->names_shared = s->wires.names_shared;
+  out->accesses = s->wires.accesses;
   s->wires.settled = false; /* `out` may be another */
   issue_stage_control(s, in, issue_stage_open(s, in) & ~unread, out);
   if (s->params.Context) issue_stage_context(s, in, out);
@@ -166,6 +169,8 @@ static void reserve(struct issue_stage *s, const struct issue_stage_out *out) {
   const struct issue_stage_decoded *d = &s->store[out->commit_pc];
   const unsigned destination = d->place.destination;
   if (destination != ISA_NONE) scoreboard_reserve(&s->scoreboard, out->commit_warp, destination, d->number);
+  if (s->two_level.size && decode_is_global(d->place.kind) && destination != ISA_NONE)
+    scoreboard_reserve(&s->two_level.loads, out->commit_warp, destination, d->number);
 }
 
 /* The predicates of a warp that is moved. */
@@ -230,6 +235,8 @@ void issue_stage_step(struct issue_stage *s, bool context, const struct issue_st
   const bool moves = context && (in->context_write | in->context_stop | in->context_read | in->context_put |
                                  x->stack.context_rdata_entry);
   const bool written = in->launch_valid | in->constant_valid | in->program_valid;
+  const bool others = s->two_level.size && two_level_clock(&s->two_level, issue_stage_waits(s, in));
+  x->settled &= !others;
   if (x->settled && !moves && !happens(s, in, out, written)) return;
   if (moves && in->context_write) move_predicates(s, in);
   if (out->issue_valid && !out->probe_valid) reserve(s, out);
@@ -241,7 +248,7 @@ void issue_stage_step(struct issue_stage *s, bool context, const struct issue_st
   if (out->commit_valid || in->take_valid || s->fetch.changed || !fetch_idle(&s->fetch)) step_fetch(s, in, out);
   if (x->stack.busy | in->launch_valid | moves) move_warps(s, in, moves);
   if (written && in->program_valid) write_store(s, in);
-  x->settled = settles(s, in, out);
+  x->settled = settles(s, in, out) && !others;
 }
 
 void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {

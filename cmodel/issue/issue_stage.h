@@ -60,6 +60,7 @@
 #include "issue/scoreboard.h"
 #include "issue/simt_stack.h"
 #include "issue/special_registers.h"
+#include "issue/two_level.h"
 #include "issue/warp_scheduler.h"
 #include "twin.h"
 
@@ -190,7 +191,9 @@ struct issue_stage_wires {
   u8 check_destination[ISSUE_STAGE_MAX_WARPS], check_register[ISSUE_STAGE_MAX_WARPS];
   u8 kind[ISSUE_STAGE_MAX_WARPS]; /* of those that are valid, or were: what these are made of */
   u32 needs_collector, need[GATE_CLASSES];
-  bool settled; /* nothing was issued, and only its inputs can change that */
+  u32 accesses, names_shared; /* with Sharing; */
+  u8 share_kept;              /* as they are where this is kept */
+  bool settled;               /* nothing was issued, and only its inputs can change that */
 };
 
 struct issue_stage {
@@ -204,6 +207,7 @@ struct issue_stage {
   struct special_registers specials;
   struct simt_stack stack;
   struct memory_order order;
+  struct two_level two_level; /* of the model alone, to compare with */
   struct issue_stage_decoded
       *store;   /* of 2^PcBits: behind this, or that of a composite, whose schedulers hold the same */
   u16 store_pc; /* what the store read in the previous cycle */
@@ -220,7 +224,8 @@ void issue_stage_heads(struct issue_stage *);
 TW_INLINE u32 issue_stage_open(const struct issue_stage *s, const struct issue_stage_in *in) {
   const struct issue_stage_wires *x = &s->wires;
   const u32 any = x->stack.busy | x->scoreboard.hazard, order = s->order.outstanding & x->need[GATE_ORDER];
-  return fetch_heads(&s->fetch)->head_valid & ~(any | order | issue_gates_held(GATE_CLASSES, in->gate, x->need));
+  const u32 held = issue_gates_held(GATE_CLASSES, in->gate, x->need);
+  return fetch_heads(&s->fetch)->head_valid & s->two_level.active & ~(any | order | held);
 }
 
 /* Then, of a unit that holds registers still to be read (read_hazard): a bit for its warp, if that must wait. */
@@ -239,6 +244,7 @@ void issue_stage_control(struct issue_stage *, const struct issue_stage_in *, u3
 static inline void issue_stage_begin(struct issue_stage *s) { scoreboard_begin(&s->scoreboard); }
 static inline void issue_stage_release(struct issue_stage *s, unsigned warp, unsigned number, bool predicate) {
   scoreboard_release(&s->scoreboard, warp, number, predicate);
+  if (s->two_level.size && !predicate) scoreboard_release(&s->two_level.loads, warp, number, false);
 }
 static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned warp, unsigned number, u32 lanes,
                                                u32 value) {
@@ -247,9 +253,9 @@ static inline void issue_stage_write_predicate(struct issue_stage *s, unsigned w
 void issue_stage_step(struct issue_stage *, bool context, const struct issue_stage_in *,
                       const struct issue_stage_out *);
 
-/* With Sharing, before anything else in a cycle. */
-u32 issue_stage_names_shared(const struct issue_stage *, unsigned kept);
-u32 issue_stage_accesses(const struct issue_stage *);
+/* With Sharing, before anything else in each cycle: warps whose next instruction is an access of shared memory or names
+ * a register from `kept` on, in the wires. */
+void issue_stage_sharing(struct issue_stage *, unsigned kept);
 
 /* The outputs of Context, with Context. */
 void issue_stage_context(struct issue_stage *, const struct issue_stage_in *, struct issue_stage_out *);

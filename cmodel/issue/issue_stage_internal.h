@@ -14,6 +14,9 @@ static inline const struct issue_stage_decoded *issue_stage_head(const struct is
 /* How many registers a warp must have for an instruction. */
 u16 issue_stage_registers(const struct scoreboard_check *);
 
+/* Warps whose next instruction waits for long, for two_level. */
+u32 issue_stage_waits(const struct issue_stage *, const struct issue_stage_in *);
+
 /* With Sharing, makes what is issued, an access of shared memory, a question. */
 void issue_stage_ask(struct issue_stage_out *);
 

@@ -35,7 +35,9 @@ static void run_sm(void *context, unsigned i) {
 
 static int make_sm(struct gpu *g, unsigned i, struct tw_error *error) {
   const struct sm_params *model = i < g->config.rtl_sms ? NULL : &g->params;
-  return gpu_sm_create(&g->sm[i], i, model, &g->signals, gpu_memory_link(g->memory, i), error);
+  const int status = gpu_sm_create(&g->sm[i], i, model, &g->signals, gpu_memory_link(g->memory, i), error);
+  if (status == 0 && model) sm_two_level(g->sm[i].sm, g->config.two_level);
+  return status;
 }
 
 static int make(struct gpu *g, u32 *image, u32 bytes, u32 lowest, struct tw_error *error) {

@@ -51,6 +51,7 @@ struct gpu_config {
   struct gpu_memory_config memory; /* says how many SMs there are, and Hop */
   unsigned launch_latency, threads;
   struct gpu_blocks blocks;
+  unsigned two_level;   /* see sm_two_level */
   unsigned rtl_sms;     /* the first, which are no models (gpu_rtl.h) */
   gpu_turn *turn;       /* by which time passes; NULL: as among models alone */
   void *turner;         /* its context */

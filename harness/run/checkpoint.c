@@ -14,7 +14,7 @@
 struct machine {
   struct sm_params params;
   struct gpu_memory_config memory;
-  unsigned launch_latency;
+  unsigned launch_latency, two_level;
   struct sm_setting setting;
 };
 
@@ -63,6 +63,7 @@ static void machine_of(struct machine *m, const struct run_options *o) {
   m->memory.random_delay = o->memory.random_delay;
   m->memory.seed = o->seed;
   m->launch_latency = o->gpu.launch_latency;
+  m->two_level = o->engine.two_level;
   m->setting = o->setting;
 }
 

@@ -61,6 +61,7 @@ void options_replay(struct options *o, const char *program) {
   print_words(f, "expect", o->expects, r->plan.expect_count);
   if (r->engine.cycle_limit != OPTIONS_CYCLE_LIMIT)
     fprintf(f, " --cycle-limit %llu", (unsigned long long)r->engine.cycle_limit);
+  if (r->engine.two_level) fprintf(f, " --two-level %u", r->engine.two_level);
   if (r->engine.window) fprintf(f, " --sliding-window %u", r->engine.window);
   if (r->engine.engine == ENGINE_C) fputs(" --engine c", f);
   fclose(f);

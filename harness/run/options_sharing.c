@@ -3,7 +3,7 @@
 
 #include "presets.h"
 
-enum { KEY_REGISTERS = 2048, KEY_MEMORY, KEY_OWNER, KEY_REORDER, KEY_DYNAMIC };
+enum { KEY_REGISTERS = 2048, KEY_MEMORY, KEY_OWNER, KEY_REORDER, KEY_DYNAMIC, KEY_TWO_LEVEL };
 
 static const struct argp_option descriptions[] = {
     {"sharing-registers", KEY_REGISTERS, "PERCENT", 0,
@@ -20,6 +20,10 @@ static const struct argp_option descriptions[] = {
      "number registers in the order of their first use, so that those that a block keeps are used first; with "
      "--bank-registers for the banks within each part",
      0},
+    {"two-level", KEY_TWO_LEVEL, "N", 0,
+     "of --engine c, to compare sharing with: of a scheduler's warps N are active, and only they issue; one that waits "
+     "for memory or outside makes place for another",
+     0},
     {0}};
 
 static error_t parse(int key, char *text, struct argp_state *state) {
@@ -31,6 +35,9 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_OWNER: c->owner_first = true; return 0;
     case KEY_DYNAMIC: c->dynamic = true; return 0;
     case KEY_REORDER: o->run.reorder_registers = true; return 0;
+    case KEY_TWO_LEVEL:
+      o->run.engine.two_level = (unsigned)options_number(state, "two-level", text, 1, TWO_LEVEL_MAX_WARPS);
+      return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -69,6 +76,8 @@ int options_sharing_check(const struct run_options *r, struct tw_error *error) {
   if (option && !r->params.Sharing) return tw_fail(error, "--%s: only with Sharing=1, as in preset jatala", option);
   if (r->reorder_registers && (r->second || r->repeat))
     return tw_fail(error, "--reorder-registers: not with --second or --repeat");
+  if (r->engine.two_level && r->engine.engine != ENGINE_C)
+    return tw_fail(error, "--two-level %u: only of --engine c; there is no RTL of it", r->engine.two_level);
   if (!r->params.Sharing) return 0;
   if (strcmp(r->scheduler, "rba") == 0)
     return tw_fail(error, "--sched rba: not with Sharing=1, as scores know of no sharing");

@@ -1,5 +1,5 @@
-/* options_sharing: options of machines whose blocks may have registers or shared memory in common (Sharing); part of
- * run_argp. */
+/* options_sharing: options of machines whose blocks may have registers or shared memory in common (Sharing), and of the
+ * scheduler that is a model alone, which they are compared with; part of run_argp. */
 #ifndef TWINWARP_OPTIONS_SHARING_H
 #define TWINWARP_OPTIONS_SHARING_H
 

@@ -10,7 +10,6 @@
 #include "isa/assembler.h"
 #include "isa/reorder.h"
 #include "kernels/references.h"
-#include "locality/block_waits.h"
 #include "regions/regions.h"
 #include "run_check.h"
 #include "failure_timeline.h"
@@ -19,6 +18,7 @@
 #include "run_pair.h"
 #include "run_plan.h"
 #include "run_trace.h"
+#include "simulate/environment_sharing.h"
 #include "trace_dump.h"
 
 double run_ipc(const struct run_result *r) { return r->cycles ? (double)r->instructions / (double)r->cycles : 0; }
@@ -119,7 +119,7 @@ static enum run_status run_on_engine(const struct run_options *o, const struct l
   const struct stream stream = {.launches = launch, .count = 1};
   struct environment e;
   u32 waits;
-  if ((o->setting.share_registers || o->setting.share_memory) && block_waits(launch->kernel, &waits))
+  if (environment_refuses_sharing(&o->setting, launch->kernel, &waits))
     snprintf(r->unshared, sizeof r->unshared, "%s:%u", launch->kernel->file, launch->kernel->line[waits]);
   if (o->on_gpu) run_gpu_launch(o, launch, expected, image, r);
   else run_streams(o, &stream, 1, image, launch->memory_bytes, &e, r);

@@ -49,6 +49,7 @@ static int open_gpu(const struct run_options *o, const struct launch *launch, u3
   if (o->on_gpu->gpu) return 0;
   config.memory.random_delay = o->memory.random_delay;
   config.memory.seed = o->seed;
+  config.two_level = o->engine.two_level;
   if (o->on_gpu->checkpoint) {
     config.between = checkpoint_between;
     config.keeper = o->on_gpu->checkpoint;

@@ -80,6 +80,7 @@ static int run_model(struct environment *e, const struct sm_params *p, struct wa
   sm_init(sm, p);
   load_path_compare(&sm->path, w->options->compared);
   set_window(sm, w->options->window);
+  sm_two_level(sm, w->options->two_level);
   const int status = cycles_model(sm, e, w, r, error);
   count_model(sm, r);
   free(sm);

@@ -10,7 +10,8 @@ enum engine { ENGINE_LOCKSTEP, ENGINE_RTL, ENGINE_C };
 
 struct engine_options {
   enum engine engine;
-  unsigned seed; /* of everything the RTL does not reset; 1 or more */
+  unsigned two_level; /* warps of a scheduler that are active, under two-level scheduling; of ENGINE_C; or 0 */
+  unsigned seed;      /* of everything the RTL does not reset; 1 or more */
   u64 cycle_limit;
   enum load_path_compared compared; /* a load path of ENGINE_C alone */
   const char *waves;                /* FST to write, or NULL; not with ENGINE_C */

@@ -68,12 +68,16 @@ static void spread(struct shares *n, struct share_limits l) {
   if (l.pairs && more.registers.kept < more.registers.whole && better && has_room(&more, l)) *n = more;
 }
 
+bool environment_refuses_sharing(const struct sm_setting *c, const struct kernel *kernel, u32 *pc) {
+  return (c->share_registers || c->share_memory) && block_waits(kernel, pc);
+}
+
 /* Of its registers and its memory a block keeps all, unless told otherwise, and where blocks wait for each other. */
 static struct shares shares_of(const struct environment *e, const struct kernel *kernel) {
   const struct sm_setting *c = e->setting;
   const unsigned warps = e->wanted.block_warps[0];
   u32 pc;
-  const bool waits = (c->share_registers || c->share_memory) && block_waits(kernel, &pc);
+  const bool waits = environment_refuses_sharing(c, kernel, &pc);
   const struct share_need r =
       share_need_of_registers(warps, kernel->registers, c->share_registers && !waits ? c->share_registers : 100);
   return (struct shares){

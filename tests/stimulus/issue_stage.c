@@ -49,6 +49,15 @@ static u8 pending_register(struct tw_random *random, const struct issue_stage *s
   return (u8)tw_random_below(random, 16);
 }
 
+/* Warps whose next instruction is an access of shared memory. */
+static u32 accesses(const struct issue_stage *s) {
+  const struct fetch_out *heads = fetch_heads(&s->fetch);
+  u32 warps = 0;
+  for (u32 left = heads->head_valid; left; left &= left - 1)
+    if (heads->head_kind[lowest_bit(left)] == DECODE_SHARED) warps |= left & -left;
+  return warps;
+}
+
 static void release(struct tw_random *random, const struct issue_stage *s, struct issue_stage_in *in) {
   const struct issue_stage_params *p = &s->params;
   in->release_valid &= (u16)tw_random_bits(random, p->Banks + 1);
@@ -87,7 +96,7 @@ TW_STIMULUS(issue_stage) {
   }
   for (unsigned o = 0; o < p->CollectorUnits * 6; o++) in->reading_register[o] &= 15;
   in->take_valid = 0;
-  in->asking = tw_random_chance(random, 50) ? in->asking & issue_stage_accesses(state) : 0;
+  in->asking = tw_random_chance(random, 50) ? in->asking & accesses(state) : 0;
   release(random, state, in);
   in->context_stop = in->context_write = in->context_read = in->context_put = 0;
 }

@@ -153,6 +153,7 @@ static void add_gains(cJSON *root, const char *key, const struct sharing_found *
   for (unsigned w = 0; w < WAY_COUNT; w++)
     add_gain(rows, sharing_ways[w].key, gains_of(f, count, limit, WAY_lrr, (enum sharing_way)w));
   add_gain(rows, "owf_to_gto", gains_of(f, count, limit, WAY_gto, WAY_owf));
+  add_gain(rows, "owf_to_two_level", gains_of(f, count, limit, WAY_two_level, WAY_owf));
   add_gain(rows, "owf_to_twice", gains_of(f, count, limit, WAY_twice, WAY_owf));
   add_gain(rows, "large_l1_owf_gain", gains_of(f, count, limit, WAY_large_l1, WAY_large_l1_owf));
 }

@@ -24,6 +24,9 @@ const struct sharing_kernel sharing_kernels[] = {{"backprop", "jatala/backprop_r
                                                  {"NN", "nearest_neighbour.small.launch", LIMIT_NONE},
                                                  {0}};
 
+/* Under two-level scheduling, of a scheduler's 12: as many as the simulator of the paper's figures has by itself. */
+enum { ACTIVE_WARPS = 6 };
+
 static bool of_memory(enum sharing_way way) {
   const struct sharing_how *how = &sharing_ways[way];
   const bool of_numbers = way == WAY_numbered || way == WAY_order_alone || way == WAY_owf_unnumbered;
@@ -45,6 +48,7 @@ const char *sharing_put(const struct sharing_kernel *k, enum sharing_way way, st
   run->setting.owner_first = how->owner_first;
   run->setting.dynamic = how->dynamic;
   run->reorder_registers = how->numbered && !memory;
+  run->engine.two_level = way == WAY_two_level || way == WAY_numbered_two_level ? ACTIVE_WARPS : 0;
   if (way != WAY_twice) return how->set;
   return memory ? "SharedWords=8192" : "Rows=256";
 }

@@ -17,6 +17,8 @@
   X(owf_unnumbered, "gto", 10, false, true, false, NULL)                                                               \
   X(gto, "gto", 0, false, false, false, NULL) /* the baseline of another scheduler */                                  \
   X(numbered_gto, "gto", 10, true, false, false, NULL)                                                                 \
+  X(two_level, "lrr", 0, false, false, false, NULL) /* of a third */                                                  \
+  X(numbered_two_level, "lrr", 10, true, false, false, NULL)                                                           \
   X(twice, "lrr", 0, false, false, false, NULL) /* twice of what limits the kernel: see sharing_put */                 \
   X(kept_30, "gto", 30, true, true, false, NULL)                                                                       \
   X(kept_50, "gto", 50, true, true, false, NULL)                                                                       \
