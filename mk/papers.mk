@@ -42,6 +42,11 @@ jatala: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< jatala --study tests/kernels --report $(B)/report/jatala.json
 
+.PHONY: jatala-suite
+jatala-suite: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@$< jatala --suite tests/kernels --report $(B)/report/jatala-suite.json
+
 .PHONY: jatala-needs
 jatala-needs: $(B)/twinwarp-c
 	@mkdir -p $(B)/report

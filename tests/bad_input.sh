@@ -377,7 +377,10 @@ bad 'the machine asked for is not the one' random --set CollectorUnits=7 --keep 
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' malekeh missing
 bad 'missing: cannot open' barnes missing output/r.json
-bad 'jatala: one of --blocks and --study must be given' jatala
+bad 'jatala: one of --blocks, --study and --suite must be given' jatala
+bad '--study and --suite: one folder of one of them' jatala --study tests/kernels --suite tests/kernels
+bad 'missing/.*small.launch: there is no such file' jatala --suite missing
+bad '--kernel: goes with --study' jatala --suite tests/kernels --kernel LIB
 bad '--kept: goes with --blocks' jatala --study tests/kernels --kept 10
 bad '--kernel, --jobs: go with --study' jatala --blocks --jobs 2
 bad "--kernel 'saxpy': must be one that the paper has" jatala --study tests/kernels --kernel saxpy
@@ -459,6 +462,9 @@ bad_option '--dynamic-execution: only with Sharing=1' --engine c --dynamic-execu
 bad_option '--sharing-registers 0: must be a number from 1 to 100' --engine c --preset jatala --sharing-registers 0
 bad_option '--reorder-registers: not with --second or --repeat' --engine c --reorder-registers --repeat 1000
 bad_option '--sched rba: not with Sharing=1' --engine c --preset jatala --sched rba
+bad_option '--register-room 99: must be a number from 100 to 6400' --engine c --preset jatala --register-room 99
+bad_option '--register-room: only with Sharing=1' --engine c --register-room 350
+bad_option '--two-level 33: must be a number from 1 to 32' --engine c --preset jatala --two-level 33
 bad_option '--assign srr: not with Sharing=1' --engine c --preset jatala --assign srr
 bad 'frobnicate: unknown command' frobnicate
 

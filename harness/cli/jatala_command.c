@@ -4,23 +4,25 @@
 #include <string.h>
 
 #include "papers/jatala/resident_blocks.h"
-#include "papers/jatala/sharing_study.h"
+#include "papers/jatala/sharing_suite.h"
 #include "run/options.h"
 #include "util/jobs.h"
 
-enum { KEY_BLOCKS = 512, KEY_KEPT, KEY_REPORT, KEY_STUDY, KEY_KERNEL, KEY_JOBS };
+enum { KEY_BLOCKS = 512, KEY_KEPT, KEY_REPORT, KEY_STUDY, KEY_SUITE, KEY_KERNEL, KEY_JOBS };
 
 struct input {
-  bool blocks;
+  bool blocks, suite;
   unsigned kept;
   struct sharing_options study;
 };
 
 static void check_together(struct argp_state *state, const struct input *i) {
   const struct sharing_options *r = &i->study;
-  if (i->blocks + (r->folder != NULL) != 1) options_error(state, "one of --blocks and --study must be given");
+  if (i->blocks + (r->folder != NULL) != 1) options_error(state, "one of --blocks, --study and --suite must be given");
   if (!i->blocks && i->kept) options_error(state, "--kept: goes with --blocks");
-  if (!r->folder && (r->kernel || r->jobs)) options_error(state, "--kernel, --jobs: go with --study");
+  if (!r->folder && (r->kernel || r->jobs))
+    options_error(state, "--kernel, --jobs: go with --study, --jobs with --suite");
+  if (i->suite && r->kernel) options_error(state, "--kernel: goes with --study");
   if (!r->kernel) return;
   for (const struct sharing_kernel *k = sharing_kernels; k->name; k++)
     if (strcmp(k->name, r->kernel) == 0) return;
@@ -34,7 +36,12 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_BLOCKS: i->blocks = true; return 0;
     case KEY_KEPT: i->kept = (unsigned)options_number(state, "kept", text, 1, 100); return 0;
     case KEY_REPORT: r->report = options_report(state, text); return 0;
-    case KEY_STUDY: r->folder = text; return 0;
+    case KEY_STUDY:
+    case KEY_SUITE:
+      if (r->folder) options_error(state, "--study and --suite: one folder of one of them");
+      r->folder = text;
+      i->suite = key == KEY_SUITE;
+      return 0;
     case KEY_KERNEL: r->kernel = text; return 0;
     case KEY_JOBS: r->jobs = (unsigned)options_number(state, "jobs", text, 1, 1000); return 0;
     case ARGP_KEY_ARG: options_error(state, "%s: no arguments are taken", text); return EINVAL;
@@ -51,6 +58,10 @@ int jatala_command(int argc, char **argv) {
        "how fast the paper's kernels of this folder (tests/kernels) are with registers or shared memory shared, on 14 "
        "SMs",
        0},
+      {"suite", KEY_SUITE, "FOLDER", 0,
+       "how fast each small launch file of this folder is with registers shared, on an SM with registers for three "
+       "blocks and a half",
+       0},
       {"kernel", KEY_KERNEL, "NAME", 0, "the only one of them", 0},
       {"jobs", KEY_JOBS, "N", 0, "runs side by side (default: one a processor)", 0},
       {"report", KEY_REPORT, "FILE.json", 0, "write the same as JSON", 0},
@@ -62,5 +73,5 @@ int jatala_command(int argc, char **argv) {
   if (input.blocks)
     return (int)resident_blocks_print(input.kept ? input.kept : JATALA_KEPT_PERCENT, input.study.report);
   if (!input.study.jobs) input.study.jobs = jobs_default();
-  return (int)sharing_study(&input.study);
+  return (int)(input.suite ? sharing_suite : sharing_study)(&input.study);
 }

@@ -18,7 +18,7 @@ static unsigned part_of(const struct sm_params *p, unsigned warps) {
 /* What is divided between blocks of `warps` warps: of registers a warp's, of shared memory a block's bytes. */
 struct shares {
   const struct sm_params *p;
-  unsigned warps;
+  unsigned warps, room; /* blocks that there are to be registers for, in 1/100; or 0 */
   struct share_need registers, memory;
 };
 
@@ -83,17 +83,20 @@ static struct shares shares_of(const struct environment *e, const struct kernel 
   return (struct shares){
       .p = e->params,
       .warps = warps,
+      .room = c->register_room,
       .registers = {r.whole / (warps * SHARE_LANES), r.kept / (warps * SHARE_LANES)},
       .memory = share_need_of_memory(e->wanted.shared_bytes[0], c->share_memory && !waits ? c->share_memory : 100)};
 }
 
+static unsigned registers_of(const struct sm_params *p) { return p->Subcores * p->Banks * p->Rows * SHARE_LANES; }
+
 /* Where warps have slots for so many blocks at most. */
 static struct share_limits limits_of(const struct shares *n, unsigned most) {
   const struct sm_params *p = n->p;
-  const unsigned cells = n->warps * SHARE_LANES;
-  const struct share_resource resources[] = {
-      {{cells * n->registers.whole, cells * n->registers.kept}, p->Subcores * p->Banks * p->Rows * SHARE_LANES},
-      {n->memory, p->SharedWords * (unsigned)sizeof(u32)}};
+  const unsigned cells = n->warps * SHARE_LANES, all = registers_of(p);
+  const unsigned room = n->room ? smaller(cells * n->registers.whole * n->room / 100, all) : all;
+  const struct share_resource resources[] = {{{cells * n->registers.whole, cells * n->registers.kept}, room},
+                                             {n->memory, p->SharedWords * (unsigned)sizeof(u32)}};
   return fit(n, share_limits_of(resources, n->memory.whole ? 2 : 1, most));
 }
 
@@ -103,7 +106,7 @@ int environment_share_launch(struct environment *e, const struct kernel *kernel,
   struct shares n = shares_of(e, kernel);
   if (!has_room(&n, (struct share_limits){.alone = 1}))
     return tw_fail(error, "%s: a block needs %u registers; the SM has %u", kernel->file,
-                   n.registers.whole * n.warps * SHARE_LANES, p->Subcores * p->Banks * p->Rows * SHARE_LANES);
+                   n.registers.whole * n.warps * SHARE_LANES, registers_of(p));
   const struct share_limits l = limits_of(&n, smaller(to->blocks_limit[0], SM_SCHEDULERS * p->Warps / n.warps));
   spread(&n, l);
   to->warps_limit[0] = (u8)p->Warps;
