@@ -47,6 +47,11 @@ jatala-suite: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< jatala --suite tests/kernels --report $(B)/report/jatala-suite.json
 
+# What an SM has for it, in hardware.
+.PHONY: jatala-area
+jatala-area: $(B)/synthesis
+	@$(FLOW) synth/jatala.sh
+
 .PHONY: jatala-needs
 jatala-needs: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
