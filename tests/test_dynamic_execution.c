@@ -1,6 +1,7 @@
 /* Test of dynamic_execution: draws as words of the sequence that the LFSR's polynomial makes, stalls added up from a
  * record of the whole run, the probability from the differences alone; and a loop that has to find where both SMs
- * stall alike.  Oracle for: dynamic_execution */
+ * stall alike.
+ * Oracle for: dynamic_execution */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

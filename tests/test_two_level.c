@@ -1,7 +1,6 @@
 /* test_two_level: which warps are active, against a list of them in the order in which they became so: of the two
  * levels of Gebhart et al. an active warp leaves when it waits for long, and the one that comes has been pending for
- * longest of those that need not wait.
- * Oracle for: two_level */
+ * longest of those that need not wait. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
