@@ -21,11 +21,17 @@ static void count_issue(struct share_count *s, const struct sm *sm, unsigned i, 
   s->counts.non_owner += sm->sharing.lock_out.non_owner[i] >> warp & 1;
 }
 
+static void note(struct share_counts *c) {
+  for (unsigned k = 0; k < SHARE_SAMPLES; k++)
+    if (c->draws == (u64)SHARE_FIRST << 2 * k) c->noted[k]++, c->at[k] += c->last;
+}
+
 static void count_draw(struct share_count *s, const struct sm *sm) {
   if (!sm->settings.now.dynamic || sm->settings.now.smid == 0) return;
   s->counts.draws++;
   s->counts.last = sm->sharing.execution_out.probability;
   s->counts.probability += s->counts.last;
+  if (s->counts.draws % SHARE_FIRST == 0) note(&s->counts);
 }
 
 void share_count_cycle(struct share_count *s, const struct sm *sm, const struct sm_out *out) {

@@ -103,6 +103,18 @@ static double mean_probability(const struct share_counts *c) {
   return c->draws ? 100.0 * (double)c->probability / (256.0 * (double)c->draws) : 0;
 }
 
+/* Of dynamic execution, with numbered registers: probabilities in the course of the run; null, where it has ended. */
+static void add_course(cJSON *rows, const struct sharing_found *f) {
+  const struct share_counts *c = &f->way[WAY_dynamic].sharing;
+  cJSON *row = experiment_row(rows, "kernel", f->kernel->name);
+  for (unsigned k = 0; k < SHARE_SAMPLES; k++) {
+    char key[64];
+    snprintf(key, sizeof key, "after_%u_percent", (unsigned)SHARE_FIRST << 2 * k);
+    if (c->noted[k]) cJSON_AddNumberToObject(row, key, 100.0 * (double)c->at[k] / (256.0 * (double)c->noted[k]));
+    else cJSON_AddNullToObject(row, key);
+  }
+}
+
 static void add_way(cJSON *row, const struct sharing_found *f, enum sharing_way way) {
   const struct sharing_outcome *base = &f->way[WAY_lrr], *one = &f->way[way];
   const char *key = sharing_ways[way].key;
@@ -168,9 +180,11 @@ enum run_status sharing_report(const struct sharing_found *f, unsigned count, co
   cJSON *const kernels[] = {[LIMIT_REGISTERS] = cJSON_AddArrayToObject(root, "kernels"),
                             [LIMIT_MEMORY] = cJSON_AddArrayToObject(root, "memory_kernels"),
                             [LIMIT_NONE] = cJSON_AddArrayToObject(root, "unlimited")};
+  cJSON *course = cJSON_AddArrayToObject(root, "probability");
   unsigned unchanged = 0, runs = 0, unlimited = 0;
   for (unsigned i = 0; i < count; i++) {
     add_kernel(kernels[f[i].kernel->limit], &f[i]);
+    if (f[i].kernel->limit == LIMIT_REGISTERS) add_course(course, &f[i]);
     unlimited += f[i].kernel->limit == LIMIT_NONE;
     unchanged += f[i].kernel->limit == LIMIT_NONE && is_unchanged(&f[i]);
     for (unsigned w = 0; w < WAY_COUNT; w++) runs += sharing_wants(f[i].kernel, (enum sharing_way)w);
