@@ -1,8 +1,8 @@
 # Kernels on the SM: in lock-step, on one engine, at random; speed and waveforms.
-KERNELS := $(wildcard tests/kernels/*.tws tests/kernels/memory/*.tws tests/kernels/*.small.launch \
-  $(if $(filter jatala,$(PRESET)),tests/kernels/jatala/*.small.launch))
 # Where blocks may have registers in common, they do: each keeps so many in a hundred for itself.
 KEPT := $(if $(filter jatala Sharing=1,$(PRESET) $(SET)),10)
+KERNELS := $(wildcard $(if $(KEPT),tests/kernels/jatala/*.small.launch) tests/kernels/*.tws tests/kernels/memory/*.tws \
+  tests/kernels/*.small.launch)
 # The default machine's by the name that documents call it.
 RUN := $(B)/twinwarp$(patsubst %,-%,$(filter-out volta,$(MACHINE)))
 
@@ -19,7 +19,7 @@ cosim: $(RUN)
 	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(if $(KEPT),--sharing-registers $(KEPT) --sharing-memory $(KEPT)) --report $(B)/report/cosim$(BLOCKS:%=-%).json
 
 # The long run of WarpPool, RegLess and GPUs is of memory's delays; with RegLess on all its machines and on the one with a full
-# register file, each an elaboration of its own, and of random programs on each.
+# register file, each an elaboration of its own, and of random programs on each; where blocks share it is of all ways to share.
 DELAYS := --seeds 3 --memory-delay 200
 LONG_RUN := $(if $(FAULTY),$(DELAYS),--full)
 ifeq ($(PRESET)$(SET),maxwell)
@@ -28,6 +28,10 @@ cosim-full:
 	@for machine in $(REGLESS_MACHINES); do \
 	  for what in "cosim-full" "random PROGRAMS=$(PROGRAMS)"; do \
 	    echo "$$machine: $$what"; $(MAKE) -s $$what PRESET=maxwell SET="$${machine/+/ }" || exit 1; done; done
+else ifneq ($(KEPT),)
+cosim-full: $(RUN)
+	@REPORT=$(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json \
+	  SCHEDULERS="$(if $(filter caching malekeh,$(PRESET)),malekeh gto,gto lrr)" tests/sharing_ways.sh $< $(MACHINE_OPTIONS) -- $(KERNELS)
 else
 cosim-full: $(RUN)
 	@mkdir -p $(B)/report
@@ -69,13 +73,14 @@ waves: $(RUN)
 	@$< run $(KERNEL) $(MACHINE_OPTIONS) --seed $(SEED) --waves $(WAVES).fst --from $(FROM) --to $(TO)
 	@echo "gtkwave $(WAVES).gtkw"
 
-# Programs of the seeds from SEED on.
+# Programs of the seeds from SEED on; where blocks may share, with few registers, so that they do.
 PROGRAMS := 100
 ENGINE := lockstep
 .PHONY: random
 random: $(RUN)
 	@mkdir -p $(B)/report
-	@$< $(if $(BLOCKS),$(BY_POLICY) --random $(PROGRAMS),random --count $(PROGRAMS) --keep $(B)/random) --engine $(ENGINE) $(MACHINE_OPTIONS) --seed $(SEED) \
+	@$< $(if $(BLOCKS),$(BY_POLICY) --random $(PROGRAMS),random --count $(PROGRAMS) --keep $(B)/random) --engine $(ENGINE) $(MACHINE_OPTIONS) \
+	  $(if $(KEPT),--register-room 390) --seed $(SEED) \
 	  --report $(B)/report/random$(MACHINE:$(PRESET)%=%).json
 
 # Random OpenCL C: the compiler and the SM against clang's code for the host.
