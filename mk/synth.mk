@@ -38,6 +38,17 @@ energies:
 	  UNIT="register_bank operand_collector bank_arbiter warp_scheduler"
 	@$(MAKE) -s energy $(MECHANISMS) PRESET=malekeh UNIT="register_bank caching_collector_unit ccu_allocator"
 
+# Of all units of preset jatala while blocks share, and what kernels take with that and without.
+SHARED := --sched lrr --sharing-registers 10 --sharing-memory 10 --owner-first
+SHARED_WINDOWS := $(patsubst %,tests/kernels/%:1000:1400,reduction.tws specials.tws tensor.tws \
+  $(addprefix jatala/,srad_tiled.small.launch sgemm.small.launch hotspot_columns.small.launch))
+.PHONY: jatala-energy
+jatala-energy: export LEAST := 2
+jatala-energy: export RUN_OPTIONS := $(SHARED)
+jatala-energy:
+	@$(MAKE) -s energy PRESET=jatala UNIT=all WINDOWS="$(SHARED_WINDOWS)"
+	@B=$(B) PROGRAM=$(B)/twinwarp-jatala synth/jatala_energy.sh
+
 # What a place-and-route run starts from: build/export/UNIT, of its test or, CONFIG=preset, of the SM.
 EXPORTED := $(if $(filter all,$(UNIT)),$(TESTED),$(call asked,simt_stack))
 .PHONY: export
