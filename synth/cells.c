@@ -20,6 +20,15 @@ static const struct liberty_node *next_pin(const struct liberty_node *cell, cons
   return n;
 }
 
+const char *cell_kind_name(enum cell_kind kind) {
+  static const char *const names[] = {[CELL_GATE] = "gate", [CELL_FLOP] = "flop", [CELL_LATCH] = "latch"};
+  return names[kind];
+}
+
+const struct liberty_node *cell_next_output(const struct cell *c, const struct liberty_node *behind) {
+  return next_pin(c->node, behind, "output");
+}
+
 /* The input that a function is, as the pin's own name; NULL if it is none. */
 static const char *input_of(const struct liberty_node *cell, const char *function, bool *inverted) {
   char name[BOOLEAN_NAME];

@@ -6,6 +6,7 @@
 #include "liberty.h"
 
 enum cell_kind { CELL_GATE, CELL_FLOP, CELL_LATCH };
+const char *cell_kind_name(enum cell_kind);
 
 /* A cell of one input and one output whose function is that input, or the opposite of it. */
 enum cell_line { LINE_NONE, LINE_BUFFER, LINE_INVERTER };
@@ -28,6 +29,9 @@ struct cell {
   const char *tie[2]; /* set and reset, or a clock gate's pin for tests; NULL: none */
   bool tie_high[2];   /* what they rest at */
 };
+
+/* The next output behind one, or the first; NULL if there is none. */
+const struct liberty_node *cell_next_output(const struct cell *, const struct liberty_node *behind);
 
 /* The cell that a group states.  `nanowatt`: the unit of its leakage. */
 struct cell cell_of(const struct liberty *, const struct liberty_node *group, double nanowatt);

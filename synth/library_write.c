@@ -8,14 +8,13 @@
 #include "util/shell.h"
 #include "util/written.h"
 
-static const char *kind_name(const struct cell *c) {
-  static const char *const names[] = {[CELL_GATE] = "gate", [CELL_FLOP] = "flop", [CELL_LATCH] = "latch"};
-  return names[c->kind];
-}
-
 static void write_cells(const struct library *b, FILE *f) {
-  for (const struct cell *c = b->cells; c < b->cells + b->cell_count; c++)
-    fprintf(f, "%s\t%.10g\t%s\t%.10g\n", c->name, c->area, kind_name(c), c->leakage);
+  for (const struct cell *c = b->cells; c < b->cells + b->cell_count; c++) {
+    fprintf(f, "%s\t%.10g\t%s\t%.10g\t", c->name, c->area, cell_kind_name(c->kind), c->leakage);
+    for (const struct liberty_node *p = NULL; (p = cell_next_output(c, p));)
+      for (unsigned i = 0; i < p->value_count && i < LIBERTY_VALUES; i++) fprintf(f, "%s ", p->value[i]);
+    fputc('\n', f);
+  }
 }
 
 static void variable(FILE *f, const char *name, const char *value) {
@@ -38,6 +37,8 @@ static void write_roles(const struct library *b, FILE *f) {
   fprintf(f, "time_ns=%.10g\nload_unit_ff=%.10g\n", b->time_ns, b->capacitance_ff);
   variable(f, "driver", b->driver->name);
   variable(f, "buffer", b->buffer->name);
+  variable(f, "buffer_in", b->buffer->in);
+  variable(f, "buffer_out", b->buffer->out);
   variable(f, "flop", b->flop->name);
   variable(f, "flop_clock", b->flop->clock);
   variable(f, "flop_data", b->flop->data);

@@ -17,7 +17,6 @@ cd "$(dirname "$0")/.."
 . synth/configs.sh
 unit=$1 kernel=$2 from=$3 to=$4 preset=${PRESET:-volta}
 library=$(synth/library.sh "$LIBERTY")
-. "$library/roles"
 failed() { echo "$unit: $1; see $2" >&2; exit 1; }
 
 "$B/generate" config "$unit" > /dev/null 2>&1 || { echo "UNIT=$unit: no unit is called so" >&2; exit 2; }
@@ -29,7 +28,7 @@ instances=$(awk -v unit="$unit" '$1 == unit { print $2 }' "$recordings/instances
 netlist=$(synth/netlist.sh "$unit" "$config" ${TIED:-})
 
 # Another run may want the same.
-key=$( (echo "$from $to $SRAM ${TIED:-}"; cat "$recording" synth/{measure.sh,simulation.sh,power.awk,power.tcl,power_sum.awk,sram*.awk,srams.sh,sram.tsv} \
+key=$( (echo "$from $to $SRAM ${TIED:-}"; cat "$recording" synth/{measure.sh,simulation.sh,activity.c,net_counts.c,power.tcl,power_sum.awk,sram*.awk,srams.sh,sram.tsv} \
   "$B/netlist_replay") | sha256sum | cut -c1-12)
 folder=$B/replay/$(basename "$netlist")-$key
 mkdir -p "$folder" "$B/power"
@@ -40,8 +39,7 @@ measure() {
   simulated=$(synth/simulation.sh "$unit" "$netlist")
   "$B/netlist_replay" "$simulated" "$recording" --config "$config" ${TIED:+--tied "${TIED%%=*}"} --from "$from" --activity "$folder/activity.tsv" > "$folder/run.log" 2>&1 ||
     failed "its netlist is not what the model is" "$folder/run.log"
-  pins=$(awk -v top="${unit}_netlist" -v folder="$folder" -v clock="$CLOCK_NS" -v flop="$flop" -v flop_clock="$flop_clock" \
-    -v flop_data="$flop_data" -v flop_output="$flop_output" -f synth/power.awk "$library/cells.tsv" "$netlist/paths" "$folder/activity.tsv" "$netlist/netlist.v")
+  pins=$("$B/synthesis" activity "$library" "${unit}_netlist" "$netlist"/{netlist.v,paths} "$folder/activity.tsv" "$folder" "$CLOCK_NS")
   if [ -s "$netlist/srams.tsv" ]; then
     srams=$folder/srams.lib
     synth/srams.sh liberty "$netlist/srams.v" > "$srams"

@@ -79,13 +79,13 @@ if [ ! -f "$folder/cost" ]; then
 fi
 
 # What abc has left to do, which takes little, is kept beside it.
-done=$folder/$( (echo "$most"; cat synth/buffers.awk; echo "$buffer") | sha256sum | cut -c1-8)
+done=$folder/$( (echo "$most"; cat synth/{buffers,part_outputs,netlist,netlist_read,cell_table}.c "$library"/{cells.tsv,roles}) |
+  sha256sum | cut -c1-8)
 if [ ! -f "$done/fanout" ]; then
   rm -rf "$done" "$done.new"
   mkdir "$done.new"
-  awk -v clock_pin="$flop_clock" -v buffer="$buffer" -v most="$most" \
-    -v fanout="$done.new/fanout" -f synth/buffers.awk "$library"/cells.{tsv,v} "$file" "$folder"/mapped.v{,} \
-    > "$done.new/netlist.v" 2> "$done.new/log" || failed "$done.new" "$(tail -n 1 "$done.new/log")"
+  "$B/synthesis" buffers "$library" "$file" "$folder/mapped.v" "$most" "$done.new/fanout" > "$done.new/netlist.v" 2> "$done.new/log" ||
+    failed "$done.new" "$(tail -n 1 "$done.new/log")"
   cp "$folder/cost" "$done.new"
   mv -T "$done.new" "$done"
 fi

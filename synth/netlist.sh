@@ -28,7 +28,7 @@ shift 2
 library=$(synth/library.sh "$LIBERTY")
 design=$(synth/elaborate.sh "$unit" "$config")
 key=$( (echo "$YOSYS $design $CLOCK_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
-  cat "$library"/{key,roles,cells.v} synth/{gating.v,select.v,module.sh,buffers.awk,modules.awk}) | sha256sum | cut -c1-12)
+  cat "$library"/{key,roles,cells.v} synth/{gating,select}.v synth/module.sh synth/{assemble,buffers,netlist}.c) | sha256sum | cut -c1-12)
 folder=$B/synth/$unit-$key
 if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
 new=$folder.new.$$
@@ -52,9 +52,9 @@ while IFS=$'\t' read -r name rtl parameters; do printf '%s\0%s\0%s\0' "$name" "$
   xargs -0 -n 3 -P "${JOBS:-$(nproc)}" bash -c 'set -euo pipefail; map "${@: -3}" "${@:1:$#-3}"' - "$@" 2> "$new/log" ||
   { grep -v '^xargs' "$new/log" | head -n 1 >&2; exit 1; }
 cat "$new"/*.mapped > "$new/mapped"
-gate=()
-[ ! -f "$library/gate.v" ] || gate=("$library/gate.v")
-awk -v folder="$new" -v design="$design" -v unit="$unit" -f synth/modules.awk "$design/modules" "${gate[@]}" "$new/mapped"
+gate=$library/gate.v
+[ -f "$gate" ] || gate=
+"$B/synthesis" assemble "$unit" "$design" "$new/mapped" "$new" $gate
 
 # What another design has mapped already counts as well.
 while IFS=$'\t' read -r _ mapped alone; do cat "$mapped/cost" "$alone/cost"; done < "$new/mapped" | sort -u |

@@ -1,5 +1,5 @@
 # power_sum.awk: sums the power of a netlist's cells by RTL module, and charges its memories.  Input: names, srams.tsv and
-# paths (netlist.sh), activity.tsv, logic.cells, plain.cells and gated.cells (power.awk), the output of power.tcl.
+# paths (netlist.sh), activity.tsv, logic.cells, plain.cells and gated.cells (activity.h), the output of power.tcl.
 # Variables: table (sram.tsv), row (of it), clock (ns).
 # Output: logic, RTL module, cells, internal, switching, leakage (mW), and what of it the clock takes that no gate stops; memory, module, reads, writes (per cycle), dynamic,
 # leakage (mW); cycles.  What a model does not say is taken from the row of the same technology that does.

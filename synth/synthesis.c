@@ -1,29 +1,43 @@
-/* synthesis: what the scripts of synth/ ask of Liberty files.
+/* synthesis: what the scripts of synth/ ask of Liberty files and netlists.
  *
  *   synthesis library FOLDER FILE...      the cells of a technology, as library_write.h says
- *   synthesis technology FILE...          FEATURE, CLOCK_NS and SRAM of it, as a shell reads them
+ *   synthesis technology FILE...          FEATURE, CLOCK_NS and SRAM of the first, as a shell reads them
+ *   synthesis buffers LIBRARY RTLIL MAPPED MOST FANOUT
+ *                                         prints a mapped module with buffers (buffers.h); the file FANOUT gets the net
+ *                                         that drives most pins, and how many
+ *   synthesis assemble UNIT DESIGN MAPPED FOLDER [GATE]
+ *                                         the modules of a design as one netlist (assemble.h)
+ *   synthesis activity LIBRARY TOP NETLIST PATHS COUNTS FOLDER CLOCK_NS
+ *                                         what OpenSTA must be told to charge it (activity.h); prints how many pins are
+ *                                         annotated, and of how many nothing is known
  *
- * FILE is a Liberty file, zipped or not; technologies are those of synth/tech (technology.h), from the project's
- * folder.  Exit status: 0, or 2 with a line that says what is wrong with the files, or what is missing in them. */
+ * FILE is a Liberty file, zipped or not; LIBRARY a folder of the first command; technologies are those of synth/tech
+ * (technology.h), from the project's folder.  Exit status: 0, or 2 with a line that says what is wrong with the files,
+ * or what is missing in them. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "activity.h"
+#include "assemble.h"
+#include "buffers.h"
 #include "library_write.h"
+#include "util/written.h"
 
 static const char technologies[] = "synth/tech";
 
-static int make_library(const char *folder, const char *const *files, unsigned count, struct tw_error *error) {
+static int make_library(char **word, unsigned words, struct tw_error *error) {
   struct library b;
-  int status = library_read(&b, technologies, files, count, error);
-  if (status == 0) status = library_write(&b, folder, error);
+  int status = library_read(&b, technologies, (const char *const *)word + 1, words - 1, error);
+  if (status == 0) status = library_write(&b, word[0], error);
   library_free(&b);
   return status;
 }
 
-static int print_technology(const char *file, struct tw_error *error) {
+static int print_technology(char **word, unsigned words, struct tw_error *error) {
+  (void)words;
   struct liberty l;
   struct technology t;
-  int status = liberty_read(&l, file, error);
+  int status = liberty_read(&l, word[0], error);
   if (status == 0) status = technology_of(&t, technologies, l.library->value[0], error);
   liberty_free(&l);
   if (status != 0) return -1;
@@ -31,14 +45,72 @@ static int print_technology(const char *file, struct tw_error *error) {
   return 0;
 }
 
+static int add_buffers(char **word, unsigned words, struct tw_error *error) {
+  (void)words;
+  struct cell_table cells = {0};
+  struct part_outputs parts = {0};
+  struct netlist n = {0};
+  int status = cell_table_read(&cells, word[0], error);
+  if (status == 0) status = part_outputs_read(&parts, word[1], error);
+  if (status == 0) status = netlist_read(&n, word[2], error);
+  if (status == 0) {
+    struct netlist_module *m = &n.module[0];
+    const struct most_pins most = buffers_add(&n, m, &cells, &parts, (u32)strtoul(word[3], NULL, 10));
+    netlist_write(m, stdout);
+    FILE *f = written_open(word[4], error);
+    if (f && most.pins) {
+      char name[NETLIST_BIT_NAME];
+      fprintf(f, "%s\t%u\n", netlist_bit_name(m, most.bit, name), most.pins);
+    }
+    status = f ? written_close(f, word[4], error) : -1;
+  }
+  netlist_free(&n);
+  part_outputs_free(&parts);
+  cell_table_free(&cells);
+  return status;
+}
+
+static int put_together(char **word, unsigned words, struct tw_error *error) {
+  const struct assemble_from from = {word[0], word[1], word[2], words > 4 ? word[4] : NULL};
+  return assemble(&from, word[3], error);
+}
+
+static int tell_activity(char **word, unsigned words, struct tw_error *error) {
+  (void)words;
+  const struct activity_from from = {word[1], word[2], word[3], word[4], strtod(word[6], NULL)};
+  struct cell_table cells;
+  unsigned known, unknown;
+  int status = cell_table_read(&cells, word[0], error);
+  if (status == 0) status = activity_write(&from, &cells, word[5], &known, &unknown, error);
+  if (status == 0) printf("%u\t%u\n", known, unknown);
+  cell_table_free(&cells);
+  return status;
+}
+
+static const struct {
+  const char *name, *words;
+  unsigned least, most;
+  int (*run)(char **word, unsigned words, struct tw_error *);
+} commands[] = {{"library", "FOLDER FILE...", 2, 1 + LIBRARY_FILES, make_library},
+                {"technology", "FILE...", 1, LIBRARY_FILES, print_technology},
+                {"buffers", "LIBRARY RTLIL MAPPED MOST FANOUT", 5, 5, add_buffers},
+                {"assemble", "UNIT DESIGN MAPPED FOLDER [GATE]", 4, 5, put_together},
+                {"activity", "LIBRARY TOP NETLIST PATHS COUNTS FOLDER CLOCK_NS", 7, 7, tell_activity}};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
 int main(int argc, char **argv) {
   struct tw_error error;
-  int status;
-  if (argc > 3 && strcmp(argv[1], "library") == 0)
-    status = make_library(argv[2], (const char *const *)argv + 3, (unsigned)argc - 3, &error);
-  else if (argc > 2 && strcmp(argv[1], "technology") == 0) status = print_technology(argv[2], &error);
-  else status = tw_fail(&error, "usage: synthesis library FOLDER FILE... | technology FILE...");
-  if (status == 0) return EXIT_SUCCESS;
-  fprintf(stderr, "%s\n", error.text);
+  const unsigned words = argc > 2 ? (unsigned)argc - 2 : 0;
+  unsigned i = 0;
+  while (i < COMMANDS && (argc < 2 || strcmp(argv[1], commands[i].name) != 0)) i++;
+  if (i < COMMANDS && words >= commands[i].least && words <= commands[i].most) {
+    if (commands[i].run(argv + 2, words, &error) == 0) return EXIT_SUCCESS;
+    fprintf(stderr, "%s\n", error.text);
+    return 2;
+  }
+  for (unsigned k = 0; k < COMMANDS; k++)
+    if (i == COMMANDS || k == i)
+      fprintf(stderr, "%s synthesis %s %s\n", k && i == COMMANDS ? "      " : "usage:", commands[k].name,
+              commands[k].words);
   return 2;
 }

@@ -16,9 +16,8 @@ yosys -q -p "read_verilog tests/power/small.v; write_verilog -noattr $work/netli
 printf 'clock_gate\tclock_gate\tgate_i\tgated\n' > "$work/paths"
 
 charged() { # activity.tsv
-  awk -v top=small_netlist -v folder="$work" -v clock=4 -v flop="$flop" -v flop_clock="$flop_clock" -v flop_data="$flop_data" \
-    -v flop_output="$flop_output" -f synth/power.awk "$library/cells.tsv" "$work/paths" "$1" "$work/netlist.v" > "$work/pins"
-  [ "$(cut -f 2 "$work/pins" | awk '{ print $NF }')" = 0 ] || { echo "pins without activity: $(cat "$work/unannotated")"; return 1; }
+  "$B/synthesis" activity "$library" small_netlist "$work"/{netlist.v,paths} "$1" "$work" 4 > "$work/pins"
+  [ "$(cut -f 2 "$work/pins")" = 0 ] || { echo "pins without activity: $(cat "$work/unannotated")"; return 1; }
   LIBRARY=$library NETLIST=$work/netlist.v FOLDER=$work PERIOD=4 SRAMS='' sta -exit synth/power.tcl > "$work/power.log" 2>&1
   sed -n 's,^cell \([a-z]*\) dut.,\1 ,p' "$work/power.log"
 }

@@ -1,0 +1,210 @@
+/* assemble: see assemble.h. */
+#include "assemble.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "list.h"
+#include "netlist.h"
+#include "table.h"
+#include "util/written.h"
+
+struct assembly {
+  const struct assemble_from *from;
+  const char *folder;
+  struct netlist n;
+  struct table modules, srams, mapped;
+  FILE *netlist, *names, *counts, *fanout, *paths;
+  struct tw_error *error;
+};
+
+static int read(struct table *t, const char *folder, const char *file, struct tw_error *error) {
+  char path[1024];
+  snprintf(path, sizeof path, "%.500s/%.400s", folder, file);
+  return table_read(t, path, error);
+}
+
+/* As the netlist has it: the design's top is called after the unit. */
+static const char *named(struct assembly *a, const char *name) {
+  return strcmp(name, "it") == 0 ? netlist_name(&a->n, "%s_netlist", a->from->unit) : name;
+}
+
+static bool is_gate(const char *type) { return strcmp(type, "clock_gate") == 0; }
+
+/* The RTL module of one in the netlist; NULL: a library cell. */
+static const char *rtl_of(struct assembly *a, const char *type) {
+  if (is_gate(type)) return "clock_gate";
+  for (u32 i = 0; i < a->srams.rows; i++)
+    if (strcmp(a->srams.row[i].column[0], type) == 0) return a->srams.row[i].column[1];
+  for (u32 i = 0; i < a->modules.rows; i++)
+    if (strcmp(named(a, a->modules.row[i].column[0]), type) == 0) return a->modules.row[i].column[1];
+  return NULL;
+}
+
+static const struct netlist_module *module_of(const struct assembly *a, const char *name) {
+  for (u32 i = 0; i < a->n.modules; i++)
+    if (strcmp(a->n.module[i].name, name) == 0) return &a->n.module[i];
+  return NULL;
+}
+
+/* ---- modules */
+
+/* What a module instantiates is part_1 and so on in its own netlist. */
+static int name_parts(struct assembly *a, struct netlist_module *m, const char *module) {
+  char file[256];
+  struct table parts;
+  snprintf(file, sizeof file, "%.200s.parts", module);
+  int status = read(&parts, a->from->design, file, a->error);
+  for (u32 i = 0; i < m->cells; i++)
+    for (u32 k = 0; k < parts.rows; k++)
+      if (strcmp(m->cell[i].type, parts.row[k].column[0]) == 0) {
+        m->cell[i].type = netlist_name(&a->n, "%s", parts.row[k].column[1]);
+        break;
+      }
+  table_free(&parts);
+  return status;
+}
+
+static int read_gate(struct assembly *a) {
+  if (!a->from->gate) return 0;
+  if (netlist_read(&a->n, a->from->gate, a->error) != 0) return -1;
+  return a->n.modules == 1 && is_gate(a->n.module[0].name)
+             ? 0
+             : tw_fail(a->error, "%s: should be module clock_gate alone", a->from->gate);
+}
+
+static int read_mapped(struct assembly *a, const struct table_row *row) {
+  char path[1024];
+  const u32 at = a->n.modules;
+  snprintf(path, sizeof path, "%.1000s/netlist.v", row->column[1]);
+  if (netlist_read(&a->n, path, a->error) != 0) return -1;
+  if (a->n.modules != at + 1) return tw_fail(a->error, "%s: should have one module", path);
+  a->n.module[at].name = named(a, row->column[0]);
+  return name_parts(a, &a->n.module[at], row->column[0]);
+}
+
+/* ---- what they are made of */
+
+/* Types by their first cell. */
+static void write_counts(struct assembly *a, const struct netlist_module *m) {
+  const char *const rtl = rtl_of(a, m->name);
+  struct {
+    const char *type;
+    u32 count;
+  } *counts = NULL;
+  u32 types = 0, room = 0;
+  for (const struct netlist_cell *c = m->cell; c < m->cell + m->cells; c++) {
+    u32 i = 0;
+    while (i < types && strcmp(counts[i].type, c->type) != 0) i++;
+    if (i == types) {
+      list_more(&counts, &types, &room, sizeof *counts);
+      counts[i].type = c->type;
+    }
+    counts[i].count++;
+  }
+  for (u32 i = 0; i < types; i++) fprintf(a->counts, "%s\t%s\t%s\t%u\n", m->name, rtl, counts[i].type, counts[i].count);
+  free(counts);
+}
+
+static int write_fanout(struct assembly *a, const struct table_row *row) {
+  struct table t;
+  const char *name = named(a, row->column[0]);
+  const int status = read(&t, row->column[1], "fanout", a->error);
+  if (t.rows) fprintf(a->fanout, "%s\t%s\t%s\t%s\n", name, rtl_of(a, name), t.row[0].column[0], t.row[0].column[1]);
+  table_free(&t);
+  return status;
+}
+
+static void write_names(struct assembly *a) {
+  for (u32 i = 0; i < a->srams.rows; i++)
+    fprintf(a->names, "%s\t%s\n", a->srams.row[i].column[0], a->srams.row[i].column[1]);
+  for (u32 i = 0; i < a->modules.rows; i++)
+    fprintf(a->names, "%s\t%s\n", named(a, a->modules.row[i].column[0]), a->modules.row[i].column[1]);
+}
+
+/* ---- where clock gates and memories are */
+static const char *gated_net(const struct netlist_module *m, const struct netlist_cell *c,
+                             char name[NETLIST_BIT_NAME]) {
+  u32 bit;
+  for (const struct netlist_pin *p = m->pin + c->pin; p < m->pin + c->pin + c->pins; p++)
+    if (strcmp(p->name, "gated") == 0 && netlist_bits(m, p->on, NULL) == 1) {
+      netlist_bits(m, p->on, &bit);
+      return netlist_bit_name(m, bit, name);
+    }
+  return "";
+}
+
+static void walk(struct assembly *a, const struct netlist_module *m, const char *path) {
+  char net[NETLIST_BIT_NAME];
+  for (const struct netlist_cell *c = m->cell; c < m->cell + m->cells; c++) {
+    const char *rtl = rtl_of(a, c->type);
+    if (!rtl) continue;
+    if (is_gate(c->type)) {
+      fprintf(a->paths, "%s\t%s\t%s%s\t%s%s\n", rtl, rtl, path, c->name, path, gated_net(m, c, net));
+    } else if (strncmp(rtl, "sram_", 5) == 0) {
+      fprintf(a->paths, "memory\t%s\t%s%s\t%s\n", c->type, path, c->name, path);
+    } else {
+      const struct netlist_module *inner = module_of(a, c->type);
+      if (inner) walk(a, inner, netlist_name(&a->n, "%s%s/", path, c->name));
+    }
+  }
+}
+
+/* ---- all of it */
+static int read_all(struct assembly *a) {
+  if (read(&a->modules, a->from->design, "modules", a->error) != 0 ||
+      read(&a->srams, a->folder, "srams.tsv", a->error) != 0 ||
+      table_read(&a->mapped, a->from->mapped, a->error) != 0 || read_gate(a) != 0)
+    return -1;
+  for (u32 i = 0; i < a->mapped.rows; i++)
+    if (read_mapped(a, &a->mapped.row[i]) != 0) return -1;
+  return 0;
+}
+
+static int write_all(struct assembly *a) {
+  for (const struct netlist_module *m = a->n.module; m < a->n.module + a->n.modules; m++) {
+    netlist_write(m, a->netlist);
+    write_counts(a, m);
+  }
+  write_names(a);
+  for (u32 i = 0; i < a->mapped.rows; i++)
+    if (write_fanout(a, &a->mapped.row[i]) != 0) return -1;
+  const struct netlist_module *top = module_of(a, named(a, "it"));
+  if (!top) return tw_fail(a->error, "%s: should have the module it", a->from->mapped);
+  walk(a, top, "");
+  return 0;
+}
+
+static int write_files(struct assembly *a) {
+  const struct {
+    const char *name;
+    FILE **to;
+  } files[] = {{"netlist.v", &a->netlist},
+               {"names", &a->names},
+               {"modules.tsv", &a->counts},
+               {"fanout.tsv", &a->fanout},
+               {"paths", &a->paths}};
+  enum { COUNT = sizeof files / sizeof *files };
+  char path[COUNT][1024];
+  int status = 0;
+  for (unsigned i = 0; i < COUNT; i++) {
+    snprintf(path[i], sizeof path[i], "%.1000s/%s", a->folder, files[i].name);
+    *files[i].to = status == 0 ? written_open(path[i], a->error) : NULL;
+    if (!*files[i].to) status = -1;
+  }
+  if (status == 0) status = write_all(a);
+  for (unsigned i = 0; i < COUNT; i++)
+    if (*files[i].to && written_close(*files[i].to, path[i], a->error) != 0) status = -1;
+  return status;
+}
+
+int assemble(const struct assemble_from *from, const char *folder, struct tw_error *error) {
+  struct assembly a = {.from = from, .folder = folder, .error = error};
+  int status = read_all(&a);
+  if (status == 0) status = write_files(&a);
+  table_free(&a.modules);
+  table_free(&a.srams);
+  table_free(&a.mapped);
+  netlist_free(&a.n);
+  return status;
+}

@@ -1,0 +1,255 @@
+/* buffers: see buffers.h. */
+#include "buffers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "list.h"
+
+#define NOTHING ((u32)-1)
+
+/* What a bit drives, and what it drives then. */
+struct load {
+  u32 source; /* what it is assigned from, if it is */
+  u32 by_abc; /* pins that abc has seen */
+  u32 others; /* that it has not, and assignments */
+  u32 group;  /* the first of its buffers, of `lot` pins each, which are taken in turn */
+  u32 lot, taken;
+  u32 pins;
+  bool clock, listed, moves_all;
+};
+
+struct buffers {
+  struct netlist *n;
+  struct netlist_module *m;
+  const struct cell_table *cells;
+  const struct part_outputs *parts;
+  u32 most;
+  struct load *load;   /* of each bit; then of each buffer's output */
+  u32 *order, ordered; /* bits by their first pin */
+  u32 first;           /* bit of the first buffer's output */
+  u32 *input, planted, input_room;
+  u32 *bits, widest; /* of two expressions */
+};
+
+/* ---- pins */
+struct pin_kind {
+  bool drives, clock, by_abc;
+};
+
+static struct pin_kind kind_of(const struct buffers *b, const char *type, const char *pin) {
+  const struct cell_row *row = cell_table_find(b->cells, type);
+  struct pin_kind k = {.clock = strcmp(pin, row ? b->cells->flop_clock : "clk") == 0,
+                       .by_abc = row && row->kind == CELL_GATE};
+  if (row) k.drives = cell_row_drives(row, pin);
+  for (u32 i = 0; !row && i < b->parts->outputs; i++)
+    k.drives |= strcmp(b->parts->output[i].module, type) == 0 && strcmp(b->parts->output[i].port, pin) == 0;
+  return k;
+}
+
+static u32 source_of(const struct buffers *b, u32 bit) {
+  while (b->load[bit].source != NOTHING) bit = b->load[bit].source;
+  return bit;
+}
+
+static void count(struct buffers *b, u32 bit, bool by_abc) {
+  bit = source_of(b, bit);
+  struct load *l = &b->load[bit];
+  if (bit < NETLIST_CONSTANTS) return;
+  if (!l->listed) b->order[b->ordered++] = bit;
+  l->listed = true;
+  if (by_abc) l->by_abc++;
+  else l->others++;
+}
+
+static void note_assignments(struct buffers *b) {
+  const struct netlist_module *m = b->m;
+  u32 *from = b->bits + b->widest;
+  for (const struct netlist_assignment *a = m->assignment; a < m->assignment + m->assignments; a++) {
+    const u32 n = netlist_bits(m, a->to, b->bits);
+    netlist_bits(m, a->from, from);
+    for (u32 i = 0; i < n; i++) b->load[b->bits[i]].source = from[i];
+  }
+}
+
+static void count_all(struct buffers *b) {
+  const struct netlist_module *m = b->m;
+  for (const struct netlist_cell *c = m->cell; c < m->cell + m->cells; c++)
+    for (const struct netlist_pin *p = m->pin + c->pin; p < m->pin + c->pin + c->pins; p++) {
+      const struct pin_kind k = kind_of(b, c->type, p->name);
+      const u32 n = k.drives ? 0 : netlist_bits(m, p->on, b->bits);
+      for (u32 i = 0; i < n; i++) {
+        if (k.clock) b->load[b->bits[i]].clock = true;
+        else count(b, b->bits[i], k.by_abc);
+      }
+    }
+  for (const struct netlist_assignment *a = m->assignment; a < m->assignment + m->assignments; a++) {
+    const u32 n = netlist_bits(m, a->from, b->bits);
+    for (u32 i = 0; i < n; i++) count(b, b->bits[i], false);
+  }
+}
+
+/* ---- buffers */
+static u32 parts_for(const struct buffers *b, u32 number) { return (number + b->most - 1) / b->most; }
+
+static u32 plant_one(struct buffers *b) {
+  list_more(&b->input, &b->planted, &b->input_room, sizeof *b->input);
+  return b->planted - 1;
+}
+
+/* As many levels as it takes for the net to drive no more than `most`. */
+static void plant(struct buffers *b, u32 bit) {
+  struct load *l = &b->load[bit];
+  u32 direct = l->by_abc, behind = l->others;
+  if (direct + parts_for(b, behind) > b->most) {
+    direct = 0;
+    behind += l->by_abc;
+    l->moves_all = true;
+  }
+  u32 n = parts_for(b, behind), level = b->planted;
+  l->lot = (behind + n - 1) / n;
+  l->group = level;
+  for (u32 i = 0; i < n; i++) plant_one(b);
+  while (direct + n > b->most) {
+    const u32 up = parts_for(b, n), each = (n + up - 1) / up, next = b->planted;
+    for (u32 i = 0; i < up; i++) plant_one(b);
+    for (u32 i = 0; i < n; i++) b->input[level + i] = b->first + next + i / each;
+    level = next;
+    n = up;
+  }
+  for (u32 i = 0; i < n; i++) b->input[level + i] = bit;
+}
+
+/* Their outputs are nets. */
+static void declare(struct buffers *b) {
+  struct netlist_module *m = b->m;
+  for (u32 i = 0; i < b->planted; i++) {
+    struct netlist_net *net = list_more(&m->net, &m->nets, &m->net_room, sizeof *net);
+    *net = (struct netlist_net){.name = netlist_name(b->n, "buffered%u", i + 1), .first = m->bits++};
+  }
+  b->load = list_taken(realloc(b->load, m->bits * sizeof *b->load));
+  for (u32 bit = b->first; bit < m->bits; bit++) b->load[bit] = (struct load){.source = NOTHING};
+}
+
+/* ---- what is moved behind them */
+static u32 moved(struct buffers *b, u32 bit, bool by_abc) {
+  const u32 found = source_of(b, bit);
+  struct load *l = &b->load[found];
+  if (found < NETLIST_CONSTANTS) return found;
+  if (!l->lot || (by_abc && !l->moves_all)) {
+    l->pins++;
+    return bit;
+  }
+  const u32 buffer = b->first + l->group + l->taken++ / l->lot;
+  b->load[buffer].pins++;
+  return buffer;
+}
+
+static void move_pin(struct buffers *b, struct netlist_pin *p, bool by_abc) {
+  const u32 n = netlist_bits(b->m, p->on, b->bits);
+  bool changed = false;
+  for (u32 i = 0; i < n; i++) {
+    const u32 was = b->bits[i];
+    b->bits[i] = moved(b, was, by_abc);
+    changed |= b->bits[i] != was;
+  }
+  if (changed) p->on = netlist_expression_of(b->m, b->bits, n);
+}
+
+/* An assignment is one a bit. */
+static void move_assignments(struct buffers *b) {
+  struct netlist_module *m = b->m;
+  const u32 had = m->assignments;
+  struct netlist_assignment *old = m->assignment;
+  u32 *from = b->bits + b->widest;
+  m->assignment = NULL;
+  m->assignments = m->assignment_room = 0;
+  for (u32 k = 0; k < had; k++) {
+    const u32 n = netlist_bits(m, old[k].to, b->bits);
+    netlist_bits(m, old[k].from, from);
+    for (u32 i = 0; i < n; i++) {
+      const u32 now = moved(b, from[i], false);
+      struct netlist_assignment *a = list_more(&m->assignment, &m->assignments, &m->assignment_room, sizeof *a);
+      a->to = netlist_expression_of(m, &b->bits[i], 1);
+      a->from = netlist_expression_of(m, &now, 1);
+    }
+  }
+  free(old);
+}
+
+static void add_pin(struct buffers *b, const char *name, u32 bit) {
+  struct netlist_module *m = b->m;
+  struct netlist_pin *p = list_more(&m->pin, &m->pins, &m->pin_room, sizeof *p);
+  *p = (struct netlist_pin){name, netlist_expression_of(m, &bit, 1)};
+}
+
+static void add_cells(struct buffers *b) {
+  struct netlist_module *m = b->m;
+  const char *type = netlist_name(b->n, "%s", b->cells->buffer);
+  const char *in = netlist_name(b->n, "%s", b->cells->buffer_in), *out = netlist_name(b->n, "%s", b->cells->buffer_out);
+  for (u32 i = 0; i < b->planted; i++) {
+    struct netlist_cell *c = list_more(&m->cell, &m->cells, &m->cell_room, sizeof *c);
+    *c = (struct netlist_cell){type, netlist_name(b->n, "buffered%u_cell", i + 1), m->pins, 2};
+    add_pin(b, in, b->input[i]);
+    add_pin(b, out, b->first + i);
+    b->load[b->input[i]].pins++;
+  }
+}
+
+static void move_all(struct buffers *b) {
+  struct netlist_module *m = b->m;
+  for (u32 i = 0; i < m->cells; i++)
+    for (u32 k = 0; k < m->cell[i].pins; k++) {
+      struct netlist_pin *p = &m->pin[m->cell[i].pin + k];
+      const struct pin_kind kind = kind_of(b, m->cell[i].type, p->name);
+      if (!kind.drives && !kind.clock) move_pin(b, p, kind.by_abc);
+    }
+  move_assignments(b);
+}
+
+static struct most_pins find_most(const struct buffers *b) {
+  struct most_pins most = {0};
+  char one[NETLIST_BIT_NAME], other[NETLIST_BIT_NAME];
+  for (u32 bit = NETLIST_CONSTANTS; bit < b->m->bits; bit++) {
+    const struct load *l = &b->load[bit];
+    if (l->clock || l->pins < most.pins || !l->pins) continue;
+    if (l->pins == most.pins && strcmp(netlist_bit_name(b->m, bit, one), netlist_bit_name(b->m, most.bit, other)) >= 0)
+      continue;
+    most = (struct most_pins){bit, l->pins};
+  }
+  return most;
+}
+
+static u32 widest_of(const struct netlist_module *m) {
+  u32 widest = 1;
+  for (u32 i = 0; i < m->pins + m->assignments; i++) {
+    const u32 n = netlist_bits(m, i < m->pins ? m->pin[i].on : m->assignment[i - m->pins].to, NULL);
+    if (n > widest) widest = n;
+  }
+  return widest;
+}
+
+struct most_pins buffers_add(struct netlist *n, struct netlist_module *m, const struct cell_table *cells,
+                             const struct part_outputs *parts, u32 most) {
+  struct buffers b = {.n = n, .m = m, .cells = cells, .parts = parts, .most = most, .first = m->bits};
+  b.load = list_taken(calloc(m->bits, sizeof *b.load));
+  b.order = list_taken(calloc(m->bits, sizeof *b.order));
+  b.widest = widest_of(m);
+  b.bits = list_taken(calloc(2 * (size_t)b.widest, sizeof *b.bits));
+  for (u32 bit = 0; bit < m->bits; bit++) b.load[bit].source = NOTHING;
+  note_assignments(&b);
+  count_all(&b);
+  for (u32 i = 0; most && i < b.ordered; i++) {
+    const struct load *l = &b.load[b.order[i]];
+    if (!l->clock && l->by_abc + l->others > most) plant(&b, b.order[i]);
+  }
+  declare(&b);
+  move_all(&b);
+  add_cells(&b);
+  const struct most_pins found = find_most(&b);
+  free(b.load);
+  free(b.order);
+  free(b.input);
+  free(b.bits);
+  return found;
+}
