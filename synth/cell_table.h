@@ -1,4 +1,5 @@
-/* cell_table: the cells of a library as its folder has them (library_write.h): cells.tsv, and who does what, in roles. */
+/* cell_table: the cells of a library as its folder has them (library_write.h): cells.tsv, and who does what, in
+ * roles. */
 #ifndef TWINWARP_CELL_TABLE_H
 #define TWINWARP_CELL_TABLE_H
 

@@ -7,11 +7,11 @@
  *     assign EXPRESSION = EXPRESSION;
  *   endmodule
  *
- * An expression is a net, a bit or a range of one, a constant in binary, or such in braces.  Source: IEEE 1364-2005, 12
- * and A.4.1; nothing else of the language is taken.
+ * An expression is a net, a bit or a range of one, a constant in binary, or such in braces.  Source: IEEE 1364-2005,
+ * 12 and A.4.1; nothing else of the language is taken.
  *
- * Names become such as every tool reads: of one that is escaped what is no letter, digit or _ becomes _, and of one that
- * Yosys made up, _12_, auto_12: OpenSTA 2019 stops at them. */
+ * Names become such as every tool reads: of one that is escaped what is no letter, digit or _ becomes _, and of one
+ * that Yosys made up, _12_, auto_12: OpenSTA 2019 stops at them. */
 #ifndef TWINWARP_NETLIST_H
 #define TWINWARP_NETLIST_H
 
