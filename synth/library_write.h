@@ -1,7 +1,7 @@
 /* library_write: a library as the flow wants it, in a folder:
  *
  *   cells.lib      one Liberty file of the cells that may be used, as their own files state them
- *   cells.tsv      all cells: name, area in µm², flop | latch | gate, leakage in nW, outputs with a space behind
+ *   cells.tsv      all cells: name, area in µm², flop | latch | gate, leakage in nW, its outputs
  *   roles          what is taken for what, as a shell reads it: driver; buffer, buffer_in, buffer_out; flop, flop_clock,
  *                  flop_data, flop_output, flop_area; gate and gate_enable, empty without one; technology
  *   taken          the same as a table for people
