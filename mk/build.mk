@@ -103,7 +103,7 @@ $(B)/generate: $(filter-out %_package.o %_coefficients.o,$(call harness,generate
 $(B)/netlist_replay: $(B)/harness/netlist/netlist_replay.o $(FLAT) $(B)/gen/units.o $(GLUE) $(LOCKSTEP) $(B)/libtwinwarp.a
 	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 
-# What the scripts of synth/ ask of Liberty files.
+# What the scripts of synth/ ask of Liberty files and netlists.
 SYNTHESIS := $(call objects,$(wildcard synth/*.c))
 $(B)/synthesis: $(SYNTHESIS) $(LOCKSTEP) $(B)/libtwinwarp.a
 	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)

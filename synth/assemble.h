@@ -12,7 +12,7 @@
 
 struct assemble_from {
   const char *unit;   /* the top is UNIT_netlist */
-  const char *design; /* folder of netlist.awk: modules, NAME.parts */
+  const char *design; /* folder of design.h: modules, NAME.parts */
   const char *mapped; /* file: each module's name, and the folder of module.sh that has its netlist.v and fanout */
   const char *gate;   /* gate.v of the library, or NULL */
 };

@@ -19,7 +19,7 @@ struct part_outputs {
   u32 outputs, room;
 };
 
-/* Reads them from the RTLIL file that the module was mapped from (netlist.awk); -1 with a line. */
+/* Reads them from the RTLIL file that the module was mapped from (design.h); -1 with a line. */
 int part_outputs_read(struct part_outputs *, const char *path, struct tw_error *);
 void part_outputs_free(struct part_outputs *);
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # elaborate.sh: a module with its parameters, read by Yosys and ready to be mapped alone.  Prints the folder that keeps it; what
-# is in it says netlist.awk, and
+# is in it says design.h, and
 #
 #   synth/elaborate.sh module "parameters"       (as an instance spells them)
 #
@@ -11,6 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
+. synth/program.sh
 . synth/sources.sh
 module=$1 config=$2
 sources "$module"
@@ -34,7 +35,7 @@ write_rtlil -selected $1/top.il
 YS
 }
 
-key=$( (script -; echo "$YOSYS"; cat "$0" synth/netlist.awk "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-16)
+key=$( (script -; echo "$YOSYS"; cat "$0" synth/{design,plain_names}.c "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-16)
 folder=$B/synth/elaborated/$module-$key
 mkdir -p "$B/synth/elaborated"
 exec 9> "$folder.lock"
@@ -54,7 +55,7 @@ script "$folder" > "$folder/script.ys"
 command time -o "$folder/times" -f '%U %S %M' yosys -q -l "$folder/log" -e . -w 'Replacing memory .* with list of registers' \
   "$folder/script.ys" > /dev/null 2>&1 ||
   { echo "$module: cannot be elaborated: $(grep -E -m 1 'ERROR|^Warning' "$folder/log"); see $folder/log" >&2; exit 2; }
-awk -v folder="$folder" -f synth/netlist.awk "$folder"/{all,all,top,top}.il
+"$B/synthesis" split "$folder"/{all,top}.il "$folder"
 rm "$folder"/{all,top}.il
 awk '{ printf "%.1f\t%.0f\n", $1 + $2, $3 / 1024 }' "$folder/times" > "$folder/cost"
 echo "$folder"

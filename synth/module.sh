@@ -1,7 +1,7 @@
 #!/bin/bash
 # module.sh: maps one module of a design to library cells, or finds that it has been done; prints the folder that keeps it.
 #
-#   synth/module.sh file.il [input=constant]...      (a file of netlist.awk)
+#   synth/module.sh file.il [input=constant]...      (a file of design.h)
 #
 #   netlist.v    module `it`; what it instantiates is part_1 and so on, clock_gate, and cells
 #   fanout       the net that drives most pins, clocks aside, and their number

@@ -1,4 +1,4 @@
-# sram_modules.awk: the memories in a netlist's srams.v (netlist.awk), which is read twice, for programs that write them down in
+# sram_modules.awk: the memories in a netlist's srams.v (design.h), which is read twice, for programs that write them down in
 # another form.  At the end of each memory() is called, which they have, with
 #
 #   pass                    1 or 2

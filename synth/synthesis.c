@@ -2,6 +2,7 @@
  *
  *   synthesis library FOLDER FILE...      the cells of a technology, as library_write.h says
  *   synthesis technology FILE...          FEATURE, CLOCK_NS and SRAM of the first, as a shell reads them
+ *   synthesis split ALL TOP FOLDER        an elaborated design, and its top by itself (design.h)
  *   synthesis buffers LIBRARY RTLIL MAPPED MOST FANOUT
  *                                         prints a mapped module with buffers (buffers.h); the file FANOUT gets the net
  *                                         that drives most pins, and how many
@@ -20,6 +21,7 @@
 #include "activity.h"
 #include "assemble.h"
 #include "buffers.h"
+#include "design.h"
 #include "library_write.h"
 #include "util/written.h"
 
@@ -43,6 +45,11 @@ static int print_technology(char **word, unsigned words, struct tw_error *error)
   if (status != 0) return -1;
   printf("FEATURE=%g\nCLOCK_NS=%g\nSRAM=%s\n", t.feature_nm, t.clock_ns, t.memory_model);
   return 0;
+}
+
+static int split_design(char **word, unsigned words, struct tw_error *error) {
+  (void)words;
+  return design_split(word[0], word[1], word[2], error);
 }
 
 static int add_buffers(char **word, unsigned words, struct tw_error *error) {
@@ -93,6 +100,7 @@ static const struct {
   int (*run)(char **word, unsigned words, struct tw_error *);
 } commands[] = {{"library", "FOLDER FILE...", 2, 1 + LIBRARY_FILES, make_library},
                 {"technology", "FILE...", 1, LIBRARY_FILES, print_technology},
+                {"split", "ALL TOP FOLDER", 3, 3, split_design},
                 {"buffers", "LIBRARY RTLIL MAPPED MOST FANOUT", 5, 5, add_buffers},
                 {"assemble", "UNIT DESIGN MAPPED FOLDER [GATE]", 4, 5, put_together},
                 {"activity", "LIBRARY TOP NETLIST PATHS COUNTS FOLDER CLOCK_NS", 7, 7, tell_activity}};
