@@ -38,7 +38,11 @@ energies:
 	  UNIT="register_bank operand_collector bank_arbiter warp_scheduler"
 	@$(MAKE) -s energy $(MECHANISMS) PRESET=malekeh UNIT="register_bank caching_collector_unit ccu_allocator"
 
-# Of all units of preset jatala while blocks share, and what kernels take with that and without.
+# Of units of preset jatala while blocks share, and what kernels take with that and without.  Mapping the others, scoreboard,
+# tensor pipe, L1 and shared memory, takes longer than all of these.
+SHARED_UNITS := fetch decode predicate_file special_registers warp_scheduler simt_stack memory_order read_hazard bank_arbiter \
+  operand_collector register_bank writeback int_pipe fp_pipe sfu_pipe lsu_pipe request_arbiter coalescer barrier block_dispatch \
+  subcore_mux block_sharing share_window register_map
 SHARED := --sched lrr --sharing-registers 10 --sharing-memory 10 --owner-first
 SHARED_WINDOWS := $(patsubst %,tests/kernels/%:1000:1400,reduction.tws specials.tws tensor.tws \
   $(addprefix jatala/,srad_tiled.small.launch sgemm.small.launch hotspot_columns.small.launch))
@@ -46,7 +50,7 @@ SHARED_WINDOWS := $(patsubst %,tests/kernels/%:1000:1400,reduction.tws specials.
 jatala-energy: export LEAST := 2
 jatala-energy: export RUN_OPTIONS := $(SHARED)
 jatala-energy:
-	@$(MAKE) -s energy PRESET=jatala UNIT=all WINDOWS="$(SHARED_WINDOWS)"
+	@$(MAKE) -s energy PRESET=jatala UNIT="$(SHARED_UNITS)" WINDOWS="$(SHARED_WINDOWS)"
 	@B=$(B) PROGRAM=$(B)/twinwarp-jatala synth/jatala_energy.sh
 
 # What a place-and-route run starts from: build/export/UNIT, of its test or, CONFIG=preset, of the SM.

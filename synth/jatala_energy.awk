@@ -1,5 +1,5 @@
 # jatala_energy.awk: table and JSON of synth/jatala_energy.sh.  Input: its lines.  Variable: report.
-function is_sharing(unit) { return unit ~ /^(block_sharing|share_window)$/ }   # the lock and the probes are in the first
+function is_sharing(unit) { return unit ~ /^(block_sharing|share_window|register_map)$/ }   # the lock and the probes are in the first
 function geometric(logs) { return exp(logs / count) }
 
 $1 == "run" { which = $2; kernel = $3; cycles[which, kernel] = $4; if (which == "with") kernels[++count] = kernel }

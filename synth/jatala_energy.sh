@@ -13,7 +13,7 @@ program=${PROGRAM:-$B/twinwarp-jatala}
 energies=$B/report/energy-jatala.json
 read -r -a kernels <<<"${KERNELS:-$(echo tests/kernels/jatala/*.small.launch)}"
 report=$B/report/jatala-energy.json
-[ -f "$energies" ] || { echo "$energies is not there; make energy PRESET=jatala UNIT=all makes it" >&2; exit 2; }
+[ -f "$energies" ] || { echo "$energies is not there; make jatala-energy makes it" >&2; exit 2; }
 mkdir -p "$B/power"
 work=$(mktemp -d "$B/power/jatala.XXXXXX")
 trap 'rm -rf "$work" "$report.new"' EXIT
