@@ -27,6 +27,7 @@ static void draw_sizes(struct tw_random *random, struct share_window_in *in) {
   in->whole = grain * whole;
   in->kept = grain * kept;
   if (!most && tw_random_chance(random, 15)) in->kept = in->whole;
+  if (tw_random_chance(random, 10)) in->whole = in->kept = room / 2 * grain; /* all that there is, and nothing shared */
 }
 
 TW_STIMULUS(share_window) {
@@ -63,6 +64,8 @@ TW_BINS(share_window) {
   TW_BIN("side 0 does", shared && !in->access_side && ~beyond & in->access_lanes);
   TW_BIN("a block alone", valid && !in->access_shared && beyond & in->access_lanes);
   TW_BIN("nothing is shared", shared && in->whole == in->kept);
+  TW_BIN("nothing is, and there is no room for more",
+         shared && in->whole == in->kept && (in->access_pair + 1) * in->whole == 1u << (SHARE_WINDOW_BITS - 1));
   TW_BIN("a bit above those that count", valid && in->access_address.lane[0] >> SHARE_WINDOW_BITS);
   TW_BIN("the last pair", shared && in->access_pair == state->params.BlockPairs - 1);
 }
