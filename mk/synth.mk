@@ -38,11 +38,10 @@ energies:
 	  UNIT="register_bank operand_collector bank_arbiter warp_scheduler"
 	@$(MAKE) -s energy $(MECHANISMS) PRESET=malekeh UNIT="register_bank caching_collector_unit ccu_allocator"
 
-# Of units of preset jatala while blocks share, and what kernels take with that and without.  Mapping the others, scoreboard,
-# tensor pipe, L1 and shared memory, takes longer than all of these.
-SHARED_UNITS := fetch decode predicate_file special_registers warp_scheduler simt_stack memory_order read_hazard bank_arbiter \
-  operand_collector register_bank writeback int_pipe fp_pipe sfu_pipe lsu_pipe request_arbiter coalescer barrier block_dispatch \
-  subcore_mux block_sharing share_window register_map
+# Of units of preset jatala while blocks share, and what kernels take with that and without: what issues, the operands' way, and
+# what only sharing needs.
+SHARED_UNITS := fetch decode predicate_file special_registers warp_scheduler simt_stack memory_order read_hazard operand_collector \
+  register_bank int_pipe fp_pipe block_dispatch block_sharing share_window register_map
 SHARED := --sched lrr --sharing-registers 10 --sharing-memory 10 --owner-first
 SHARED_WINDOWS := $(patsubst %,tests/kernels/%:1000:1400,reduction.tws specials.tws tensor.tws \
   $(addprefix jatala/,srad_tiled.small.launch sgemm.small.launch hotspot_columns.small.launch))

@@ -54,7 +54,8 @@ static void run(struct tw_random *random, struct world *world, struct block_shar
   in->start = tw_random_below(random, RUN / 4) == 0;
   if (in->start || tw_random_below(random, RUN) == 0) {
     world->dynamic = tw_random_chance(random, 70);
-    world->smid = (u8)(tw_random_chance(random, 30) ? 0 : tw_random_below(random, 256));
+    const bool near = tw_random_chance(random, 50); /* one bit from SM 0 */
+    world->smid = (u8)(tw_random_chance(random, 30) ? 0 : near ? 1u << tw_random_below(random, 8) : tw_random_word(random));
     world->want_chance = (u8)tw_random_below(random, 101);
   }
   in->dynamic = world->dynamic;
@@ -130,7 +131,7 @@ static void issue(struct tw_random *random, struct block_sharing_in *in, u32 ask
   const bool asks = asking >> warp & 1 && tw_random_chance(random, 90);
   if (asks) in->probe_valid |= (u8)(1u << i);
   else in->commit_valid |= (u8)(1u << i);
-  in->commit_warp[i] = in->probe_warp[i] = (u8)warp;
+  *(asks ? &in->probe_warp[i] : &in->commit_warp[i]) = (u8)warp;
 }
 
 /* What scheduler i does: a warp issues if it may, another ends, if it waits for no answer. */
