@@ -27,7 +27,7 @@ $(MUTANTS)/%/test: $(MUTANTS)/%/Vtb__ALL.a $(B)/tests/faults/selected.o $(B)/tes
 	$(call say,LD,$@)$(call link_rtl,$(SHORT))
 
 # Of composites, those that do more than wire what they are made of.
-MUTABLE := $(LEAVES) context_mover
+MUTABLE := $(LEAVES) context_mover block_sharing
 MUTATED := $(if $(ONE_UNIT),$(filter $(UNIT),$(MUTABLE)),$(MUTABLE))
 $(MUTANTS)/%/results.txt: $(MUTANTS)/%/test $(B)/gen/%_miter.sv $(wildcard tests/mutants/*.sh tests/mutants/*.awk tests/mutants/*.v) \
     $$(wildcard tests/mutants/contracts/$$*.svh tests/mutants/states/$$*.svh)
