@@ -19,7 +19,7 @@ struct writer {
   const struct cell_table *cells;
   struct netlist n;
   struct table paths;
-  const struct table_row **gate; /* of `paths`, by the net that they drive */
+  const struct table_row **gate, **instance; /* of `paths`: by the net that they drive, and by where they are */
   size_t gates;
   struct net_counts counts;
   FILE *to[FILES];
@@ -33,24 +33,24 @@ struct place {
   const struct table_row *gate;
 };
 
-static bool is_gate(const char *module) { return strcmp(module, "clock_gate") == 0; }
-
-static const struct netlist_module *module_of(const struct writer *w, const char *name) {
-  for (u32 i = 0; i < w->n.modules; i++)
-    if (strcmp(w->n.module[i].name, name) == 0) return &w->n.module[i];
-  return NULL;
-}
-
 /* ---- clock gates: rows of `paths`, with the instance and the net that it drives */
 static int by_net(const void *a, const void *b) {
   return strcmp((*(const struct table_row *const *)a)->column[3], (*(const struct table_row *const *)b)->column[3]);
 }
 
+static int by_instance(const void *a, const void *b) {
+  return strcmp((*(const struct table_row *const *)a)->column[2], (*(const struct table_row *const *)b)->column[2]);
+}
+
 static void sort_gates(struct writer *w) {
-  w->gate = list_taken(calloc(w->paths.rows + 1, sizeof(const struct table_row *)));
+  const size_t size = sizeof(const struct table_row *);
+  w->gate = list_taken(calloc(w->paths.rows + 1, size));
+  w->instance = list_taken(calloc(w->paths.rows + 1, size));
   for (u32 i = 0; i < w->paths.rows; i++)
-    if (is_gate(w->paths.row[i].column[0])) w->gate[w->gates++] = &w->paths.row[i];
-  qsort(w->gate, w->gates, sizeof(const struct table_row *), by_net);
+    if (netlist_is_gate(w->paths.row[i].column[0])) w->gate[w->gates++] = &w->paths.row[i];
+  memcpy(w->instance, w->gate, w->gates * size);
+  qsort(w->gate, w->gates, size, by_net);
+  qsort(w->instance, w->gates, size, by_instance);
 }
 
 static const struct table_row *gate_that_drives(const struct writer *w, const char *net) {
@@ -60,9 +60,9 @@ static const struct table_row *gate_that_drives(const struct writer *w, const ch
 }
 
 static const struct table_row *gate_at(const struct writer *w, const char *instance) {
-  for (size_t i = 0; i < w->gates; i++)
-    if (strcmp(w->gate[i]->column[2], instance) == 0) return w->gate[i];
-  return NULL;
+  const struct table_row row = {.column = {[2] = instance}}, *key = &row;
+  const struct table_row **found = bsearch(&key, w->instance, w->gates, sizeof(const struct table_row *), by_instance);
+  return found ? *found : NULL;
 }
 
 /* Of the gated clock, in clocks. */
@@ -88,7 +88,7 @@ static void write_pin(struct writer *w, const struct place *at, const struct net
   char pin[PATH];
   u32 bit = NETLIST_ZERO;
   if (netlist_bits(at->m, p->on, NULL) == 1) netlist_bits(at->m, p->on, &bit);
-  const struct net_count *count = &constant;
+  const struct net_count *count = p->on.items ? &constant : NULL;
   if (bit >= NETLIST_CONSTANTS) {
     char bit_name[NETLIST_BIT_NAME];
     snprintf(pin, sizeof pin, "%.500s%.500s", at->path, netlist_bit_name(at->m, bit, bit_name));
@@ -138,11 +138,11 @@ static void write_leaf(struct writer *w, const struct place *at, const struct ne
 static void walk(struct writer *w, const struct place *at) {
   for (const struct netlist_cell *c = at->m->cell; c < at->m->cell + at->m->cells; c++) {
     const struct cell_row *row = cell_table_find(w->cells, c->type);
-    const struct netlist_module *inner = row ? NULL : module_of(w, c->type);
+    const struct netlist_module *inner = row ? NULL : netlist_find(&w->n, c->type);
     if (row) write_leaf(w, at, c, row->kind);
     if (!inner) continue;
     const char *instance = netlist_name(&w->n, "%s%s", at->path, c->name);
-    const bool gate = is_gate(c->type);
+    const bool gate = netlist_is_gate(c->type);
     const struct place within = {inner, netlist_name(&w->n, "%s/", instance), gate ? at->owner : inner->name,
                                  gate ? gate_at(w, instance) : NULL};
     fprintf(w->to[SAIF], "(INSTANCE %s\n", c->name);
@@ -159,7 +159,7 @@ static void write_wrapper(struct writer *w, const struct netlist_module *top) {
   for (u32 i = 0; i < top->nets; i++) {
     const struct netlist_net *net = &top->net[i];
     if (net->way != NETLIST_INPUT || strcmp(net->name, "clk") == 0) continue;
-    for (u32 bit = net->high + 1; bit-- > 0;) {
+    for (u32 bit = net->high + 1; bit-- > net->low;) {
       fprintf(f, "  wire in_%s_%u;\n  %s register_%s_%u (.%s(clk), .%s(1'b0), .%s(in_%s_%u));\n", net->name, bit,
               t->flop, net->name, bit, t->flop_clock, t->flop_data, t->flop_output, net->name, bit);
       fprintf(w->to[PINS], "a register_%s_%u/%s 0 0\n", net->name, bit, t->flop_output);
@@ -170,7 +170,8 @@ static void write_wrapper(struct writer *w, const struct netlist_module *top) {
     const struct netlist_net *net = &top->net[i];
     if (net->way != NETLIST_INPUT || strcmp(net->name, "clk") == 0) continue;
     fprintf(f, ",\n    .%s({", net->name);
-    for (u32 bit = net->high + 1; bit-- > 0;) fprintf(f, "in_%s_%u%s", net->name, bit, bit ? ", " : "");
+    for (u32 bit = net->high + 1; bit-- > net->low;)
+      fprintf(f, "in_%s_%u%s", net->name, bit, bit > net->low ? ", " : "");
     fputs("})", f);
   }
   fputs("\n  );\nendmodule\n", f);
@@ -178,7 +179,7 @@ static void write_wrapper(struct writer *w, const struct netlist_module *top) {
 
 /* The pin of clock_gate's own cells that drives its output. */
 static void write_gates(struct writer *w) {
-  const struct netlist_module *m = module_of(w, "clock_gate");
+  const struct netlist_module *m = netlist_find(&w->n, "clock_gate");
   const char *cell = "", *pin = "";
   char name[NETLIST_BIT_NAME];
   u32 bit;
@@ -192,7 +193,7 @@ static void write_gates(struct writer *w) {
       pin = p->name;
     }
   for (u32 i = 0; i < w->paths.rows; i++)
-    if (is_gate(w->paths.row[i].column[0]))
+    if (netlist_is_gate(w->paths.row[i].column[0]))
       fprintf(w->to[GATES], "dut/%s/%s/%s\n", w->paths.row[i].column[2], cell, pin);
 }
 
@@ -211,7 +212,7 @@ static void write_all(struct writer *w, const struct netlist_module *top) {
 static int write_files(struct writer *w, const char *folder, struct tw_error *error) {
   char path[FILES][PATH];
   int status = 0;
-  const struct netlist_module *top = module_of(w, w->from->top);
+  const struct netlist_module *top = netlist_find(&w->n, w->from->top);
   if (!top) return tw_fail(error, "%s: has no module %s", w->from->netlist, w->from->top);
   for (unsigned i = 0; i < FILES; i++) {
     snprintf(path[i], sizeof path[i], "%.1000s/%s", folder, file_name[i]);
@@ -220,7 +221,8 @@ static int write_files(struct writer *w, const char *folder, struct tw_error *er
   }
   if (status == 0) write_all(w, top);
   for (unsigned i = 0; i < FILES; i++)
-    if (w->to[i] && written_close(w->to[i], path[i], error) != 0) status = -1;
+    if (w->to[i] && status != 0) written_drop(w->to[i], path[i]);
+    else if (w->to[i] && written_close(w->to[i], path[i], error) != 0) status = -1;
   return status;
 }
 
@@ -237,6 +239,7 @@ int activity_write(const struct activity_from *from, const struct cell_table *ce
   *known = w.known;
   *unknown = w.unknown;
   free(w.gate);
+  free(w.instance);
   net_counts_free(&w.counts);
   table_free(&w.paths);
   netlist_free(&w.n);

@@ -14,6 +14,7 @@ struct assembly {
   const char *folder;
   struct netlist n;
   struct table modules, srams, mapped;
+  const char *top;
   FILE *netlist, *names, *counts, *fanout, *paths;
   struct tw_error *error;
 };
@@ -25,25 +26,15 @@ static int read(struct table *t, const char *folder, const char *file, struct tw
 }
 
 /* As the netlist has it: the design's top is called after the unit. */
-static const char *named(struct assembly *a, const char *name) {
-  return strcmp(name, "it") == 0 ? netlist_name(&a->n, "%s_netlist", a->from->unit) : name;
-}
-
-static bool is_gate(const char *type) { return strcmp(type, "clock_gate") == 0; }
+static const char *named(const struct assembly *a, const char *name) { return strcmp(name, "it") == 0 ? a->top : name; }
 
 /* The RTL module of one in the netlist; NULL: a library cell. */
-static const char *rtl_of(struct assembly *a, const char *type) {
-  if (is_gate(type)) return "clock_gate";
+static const char *rtl_of(const struct assembly *a, const char *type) {
+  if (netlist_is_gate(type)) return "clock_gate";
   for (u32 i = 0; i < a->srams.rows; i++)
     if (strcmp(a->srams.row[i].column[0], type) == 0) return a->srams.row[i].column[1];
   for (u32 i = 0; i < a->modules.rows; i++)
     if (strcmp(named(a, a->modules.row[i].column[0]), type) == 0) return a->modules.row[i].column[1];
-  return NULL;
-}
-
-static const struct netlist_module *module_of(const struct assembly *a, const char *name) {
-  for (u32 i = 0; i < a->n.modules; i++)
-    if (strcmp(a->n.module[i].name, name) == 0) return &a->n.module[i];
   return NULL;
 }
 
@@ -68,7 +59,7 @@ static int name_parts(struct assembly *a, struct netlist_module *m, const char *
 static int read_gate(struct assembly *a) {
   if (!a->from->gate) return 0;
   if (netlist_read(&a->n, a->from->gate, a->error) != 0) return -1;
-  return a->n.modules == 1 && is_gate(a->n.module[0].name)
+  return a->n.modules == 1 && netlist_is_gate(a->n.module[0].name)
              ? 0
              : tw_fail(a->error, "%s: should be module clock_gate alone", a->from->gate);
 }
@@ -139,12 +130,12 @@ static void walk(struct assembly *a, const struct netlist_module *m, const char 
   for (const struct netlist_cell *c = m->cell; c < m->cell + m->cells; c++) {
     const char *rtl = rtl_of(a, c->type);
     if (!rtl) continue;
-    if (is_gate(c->type)) {
+    if (netlist_is_gate(c->type)) {
       fprintf(a->paths, "%s\t%s\t%s%s\t%s%s\n", rtl, rtl, path, c->name, path, gated_net(m, c, net));
     } else if (strncmp(rtl, "sram_", 5) == 0) {
       fprintf(a->paths, "memory\t%s\t%s%s\t%s\n", c->type, path, c->name, path);
     } else {
-      const struct netlist_module *inner = module_of(a, c->type);
+      const struct netlist_module *inner = netlist_find(&a->n, c->type);
       if (inner) walk(a, inner, netlist_name(&a->n, "%s%s/", path, c->name));
     }
   }
@@ -169,7 +160,7 @@ static int write_all(struct assembly *a) {
   write_names(a);
   for (u32 i = 0; i < a->mapped.rows; i++)
     if (write_fanout(a, &a->mapped.row[i]) != 0) return -1;
-  const struct netlist_module *top = module_of(a, named(a, "it"));
+  const struct netlist_module *top = netlist_find(&a->n, named(a, "it"));
   if (!top) return tw_fail(a->error, "%s: should have the module it", a->from->mapped);
   walk(a, top, "");
   return 0;
@@ -194,12 +185,14 @@ static int write_files(struct assembly *a) {
   }
   if (status == 0) status = write_all(a);
   for (unsigned i = 0; i < COUNT; i++)
-    if (*files[i].to && written_close(*files[i].to, path[i], a->error) != 0) status = -1;
+    if (*files[i].to && status != 0) written_drop(*files[i].to, path[i]);
+    else if (*files[i].to && written_close(*files[i].to, path[i], a->error) != 0) status = -1;
   return status;
 }
 
 int assemble(const struct assemble_from *from, const char *folder, struct tw_error *error) {
   struct assembly a = {.from = from, .folder = folder, .error = error};
+  a.top = netlist_name(&a.n, "%s_netlist", from->unit);
   int status = read_all(&a);
   if (status == 0) status = write_files(&a);
   table_free(&a.modules);

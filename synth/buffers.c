@@ -25,6 +25,7 @@ struct buffers {
   const struct cell_table *cells;
   const struct part_outputs *parts;
   u32 most;
+  const char *prefix;  /* of what is planted */
   struct load *load;   /* of each bit; then of each buffer's output */
   u32 *order, ordered; /* bits by their first pin */
   u32 first;           /* bit of the first buffer's output */
@@ -37,7 +38,7 @@ struct pin_kind {
   bool drives, clock, by_abc;
 };
 
-static struct pin_kind kind_of(const struct buffers *b, const char *type, const char *pin) {
+static struct pin_kind pin_kind_of(const struct buffers *b, const char *type, const char *pin) {
   const struct cell_row *row = cell_table_find(b->cells, type);
   struct pin_kind k = {.clock = strcmp(pin, row ? b->cells->flop_clock : "clk") == 0,
                        .by_abc = row && row->kind == CELL_GATE};
@@ -68,7 +69,8 @@ static void note_assignments(struct buffers *b) {
   for (const struct netlist_assignment *a = m->assignment; a < m->assignment + m->assignments; a++) {
     const u32 n = netlist_bits(m, a->to, b->bits);
     netlist_bits(m, a->from, from);
-    for (u32 i = 0; i < n; i++) b->load[b->bits[i]].source = from[i];
+    for (u32 i = 0; i < n; i++)
+      if (b->bits[i] >= NETLIST_CONSTANTS && source_of(b, from[i]) != b->bits[i]) b->load[b->bits[i]].source = from[i];
   }
 }
 
@@ -76,10 +78,10 @@ static void count_all(struct buffers *b) {
   const struct netlist_module *m = b->m;
   for (const struct netlist_cell *c = m->cell; c < m->cell + m->cells; c++)
     for (const struct netlist_pin *p = m->pin + c->pin; p < m->pin + c->pin + c->pins; p++) {
-      const struct pin_kind k = kind_of(b, c->type, p->name);
+      const struct pin_kind k = pin_kind_of(b, c->type, p->name);
       const u32 n = k.drives ? 0 : netlist_bits(m, p->on, b->bits);
       for (u32 i = 0; i < n; i++) {
-        if (k.clock) b->load[b->bits[i]].clock = true;
+        if (k.clock) b->load[source_of(b, b->bits[i])].clock = true;
         else count(b, b->bits[i], k.by_abc);
       }
     }
@@ -120,12 +122,27 @@ static void plant(struct buffers *b, u32 bit) {
   for (u32 i = 0; i < n; i++) b->input[level + i] = bit;
 }
 
+static bool begins(const char *name, const char *with) { return strncmp(name, with, strlen(with)) == 0; }
+
+/* What no name of the module begins with. */
+static const char *free_prefix(const struct netlist_module *m) {
+  static const char *const prefixes[] = {"buffered", "buffered_", "buffered__", "buffered___"};
+  u32 which = 0;
+  for (u32 i = 0; i < m->nets + m->cells && which < 3; i++)
+    if (begins(i < m->nets ? m->net[i].name : m->cell[i - m->nets].name, prefixes[which])) {
+      which++;
+      i = (u32)-1;
+    }
+  return prefixes[which];
+}
+
 /* Their outputs are nets. */
 static void declare(struct buffers *b) {
   struct netlist_module *m = b->m;
+  b->prefix = free_prefix(m);
   for (u32 i = 0; i < b->planted; i++) {
     struct netlist_net *net = list_more(&m->net, &m->nets, &m->net_room, sizeof *net);
-    *net = (struct netlist_net){.name = netlist_name(b->n, "buffered%u", i + 1), .first = m->bits++};
+    *net = (struct netlist_net){.name = netlist_name(b->n, "%s%u", b->prefix, i + 1), .first = m->bits++};
   }
   b->load = list_taken(realloc(b->load, m->bits * sizeof *b->load));
   for (u32 bit = b->first; bit < m->bits; bit++) b->load[bit] = (struct load){.source = NOTHING};
@@ -138,7 +155,7 @@ static u32 moved(struct buffers *b, u32 bit, bool by_abc) {
   if (found < NETLIST_CONSTANTS) return found;
   if (!l->lot || (by_abc && !l->moves_all)) {
     l->pins++;
-    return bit;
+    return l->lot ? found : bit; /* what assigns the bit may be moved */
   }
   const u32 buffer = b->first + l->group + l->taken++ / l->lot;
   b->load[buffer].pins++;
@@ -189,7 +206,7 @@ static void add_cells(struct buffers *b) {
   const char *in = netlist_name(b->n, "%s", b->cells->buffer_in), *out = netlist_name(b->n, "%s", b->cells->buffer_out);
   for (u32 i = 0; i < b->planted; i++) {
     struct netlist_cell *c = list_more(&m->cell, &m->cells, &m->cell_room, sizeof *c);
-    *c = (struct netlist_cell){type, netlist_name(b->n, "buffered%u_cell", i + 1), m->pins, 2};
+    *c = (struct netlist_cell){type, netlist_name(b->n, "%s%u_cell", b->prefix, i + 1), m->pins, 2};
     add_pin(b, in, b->input[i]);
     add_pin(b, out, b->first + i);
     b->load[b->input[i]].pins++;
@@ -201,7 +218,7 @@ static void move_all(struct buffers *b) {
   for (u32 i = 0; i < m->cells; i++)
     for (u32 k = 0; k < m->cell[i].pins; k++) {
       struct netlist_pin *p = &m->pin[m->cell[i].pin + k];
-      const struct pin_kind kind = kind_of(b, m->cell[i].type, p->name);
+      const struct pin_kind kind = pin_kind_of(b, m->cell[i].type, p->name);
       if (!kind.drives && !kind.clock) move_pin(b, p, kind.by_abc);
     }
   move_assignments(b);

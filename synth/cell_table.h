@@ -19,7 +19,6 @@ struct cell_row {
 struct cell_table {
   struct cell_row *row; /* by name */
   size_t rows;
-  /* NULL where the library has none. */
   const char *buffer, *buffer_in, *buffer_out, *flop, *flop_clock, *flop_data, *flop_output;
   struct table cells;
   char *roles;

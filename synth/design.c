@@ -29,11 +29,17 @@ struct design_module *design_find(const struct design *d, const char *id) {
 static void add_module(struct design *d, const char *id, const char *rtl) {
   struct design_module *m = list_more(&d->module, &d->modules, &d->room, sizeof *m);
   unsigned same = 0;
-  for (u32 i = 0; i < d->modules; i++) same += strcmp(d->module[i].rtl, rtl) == 0;
+  for (u32 i = 0; i + 1 < d->modules; i++)
+    same += strcmp(d->module[i].rtl, rtl) == 0 && strcmp(d->module[i].name, "it") != 0;
   m->id = id;
   snprintf(m->rtl, sizeof m->rtl, "%s", rtl);
   if (strcmp(id, "\\it") == 0) snprintf(m->name, sizeof m->name, "it");
   else snprintf(m->name, sizeof m->name, "%.200s__%u", rtl, same + 1);
+}
+
+static unsigned next_number(char **rest) {
+  const char *word = next_word(rest);
+  return word ? (unsigned)strtoul(word, NULL, 10) : 0;
 }
 
 /* "  wire width 4 input 2 \name"; others are not ports. */
@@ -43,10 +49,10 @@ static void add_port(struct design_module *m, char *line) {
   for (next_word(&rest); (word = next_word(&rest));) {
     const bool way = strcmp(word, "input") == 0 || strcmp(word, "output") == 0;
     p.name = without_backslash(word);
-    if (strcmp(word, "width") == 0) p.width = (unsigned)atoi(next_word(&rest));
+    if (strcmp(word, "width") == 0) p.width = next_number(&rest);
     if (!way) continue;
     p.way = word;
-    p.place = (unsigned)atoi(next_word(&rest));
+    p.place = next_number(&rest);
   }
   if (!p.way) return;
   u32 at = 0;
@@ -88,7 +94,7 @@ u32 design_part(struct design_module *m, const struct design_module *inner) {
   return m->parts;
 }
 
-static void read_names(struct design *d, char *text) {
+static int read_names(struct design *d, char *text, const char *path) {
   char called[DESIGN_NAME] = "", *line;
   for (char *rest = text; (line = strsep(&rest, "\n"));) {
     char *at = line;
@@ -99,12 +105,15 @@ static void read_names(struct design *d, char *text) {
       called[strcspn(called, "\"")] = 0;
     } else if (design_begins(line, "module ")) {
       next_word(&at);
-      add_module(d, next_word(&at), called);
+      const char *id = next_word(&at);
+      if (!id) return tw_fail(d->error, "%.200s: a module has no name", path);
+      add_module(d, id, called);
     }
   }
+  return 0;
 }
 
-static void read_contents(struct design *d, char *text) {
+static int read_contents(struct design *d, char *text, const char *path) {
   struct design_module *m = NULL;
   char *line;
   for (char *rest = text; (line = strsep(&rest, "\n"));) {
@@ -124,6 +133,7 @@ static void read_contents(struct design *d, char *text) {
       if (inner) design_part(m, inner);
     }
   }
+  return m ? tw_fail(d->error, "%.200s: ends within a module", path) : 0;
 }
 
 /* ---- files */
@@ -179,7 +189,8 @@ static int write_contents(const struct design *d) {
     else status = write_module(d, m, f[0]);
   }
   for (unsigned i = 0; i < 3; i++)
-    if (f[i] && written_close(f[i], path[i], d->error) != 0) status = -1;
+    if (f[i] && status != 0) written_drop(f[i], path[i]);
+    else if (f[i] && written_close(f[i], path[i], d->error) != 0) status = -1;
   return status;
 }
 
@@ -199,10 +210,10 @@ int design_split(const char *all, const char *top, const char *folder, struct tw
   struct design d = {.folder = folder, .error = error};
   char *text = file_read(all, DESIGN_LARGEST, &length, error);
   if (!text) return -1;
-  d.text = list_taken(strdup(text)); /* a module may instantiate one that comes later */
-  read_names(&d, d.text);
-  read_contents(&d, text);
-  int status = write_contents(&d);
+  d.text = list_taken(strdup(text)); /* which is read twice, as a module may instantiate one that comes later */
+  int status = read_names(&d, d.text, all);
+  if (status == 0) status = read_contents(&d, text, all);
+  if (status == 0) status = write_contents(&d);
   if (status == 0) status = design_write_top(&d, top);
   free_design(&d);
   free(text);

@@ -38,7 +38,7 @@ static void write_line(const struct design *d, struct top *t, char *line, size_t
     *end = kept;
     if (inner) {
       fprintf(f, "%s\\part_%u ", cell + indent, design_part(t->m, inner));
-      plain_names_write(&t->names, end + 1, f);
+      plain_names_write(&t->names, end + (kept != 0), f);
       return;
     }
   }
@@ -50,12 +50,14 @@ static bool ends_statement(const char *line) {
          design_begins(line, "  end");
 }
 
-static void read_statements(const struct design *d, struct top *t, char *text) {
-  bool within = false;
+static int read_statements(const struct design *d, struct top *t, char *text, const char *path) {
+  bool within = false, ended = false;
   char *line, *statement = NULL;
   size_t length, indent = 0;
   FILE *f = NULL;
-  for (char *rest = text; (line = strsep(&rest, "\n")) && !(within && design_begins(line, "end"));) {
+  for (char *rest = text; !ended && (line = strsep(&rest, "\n"));) {
+    ended = within && design_begins(line, "end");
+    if (ended) break;
     if (!within || design_begins(line, "  parameter ")) {
       within |= design_begins(line, "module ");
       continue;
@@ -76,6 +78,7 @@ static void read_statements(const struct design *d, struct top *t, char *text) {
     *(char **)list_more(&t->statement, &t->statements, &t->room, sizeof statement) = statement;
   }
   if (f) fclose(f), free(statement);
+  return ended && !f ? 0 : tw_fail(d->error, "%.200s: ends within a module", path);
 }
 
 /* As if a statement's lines were parted by something before every letter. */
@@ -110,9 +113,9 @@ int design_write_top(const struct design *d, const char *path) {
   char *text = file_read(path, DESIGN_LARGEST, &length, d->error);
   if (!text) return -1;
   note_numbers(&t, text);
-  read_statements(d, &t, text);
+  int status = read_statements(d, &t, text, path);
   if (t.statements) qsort(t.statement, t.statements, sizeof *t.statement, by_text);
-  const int status = write_top(d, &t);
+  if (status == 0) status = write_top(d, &t);
   for (u32 i = 0; i < t.statements; i++) free(t.statement[i]);
   free(t.statement);
   plain_names_free(&t.names);

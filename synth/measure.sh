@@ -28,8 +28,8 @@ instances=$(awk -v unit="$unit" '$1 == unit { print $2 }' "$recordings/instances
 netlist=$(synth/netlist.sh "$unit" "$config" ${TIED:-})
 
 # Another run may want the same.
-key=$( (echo "$from $to $SRAM ${TIED:-}"; cat "$recording" synth/{measure.sh,simulation.sh,activity.c,net_counts.c,power.tcl,power_sum.awk,sram*.awk,srams.sh,sram.tsv} \
-  "$B/netlist_replay") | sha256sum | cut -c1-12)
+key=$( (echo "$from $to $SRAM ${TIED:-}"; cat "$recording" synth/{measure.sh,simulation.sh,power.tcl,power_sum.awk,sram*.awk,srams.sh,sram.tsv} \
+  "$B"/{netlist_replay,synthesis}) | sha256sum | cut -c1-12)
 folder=$B/replay/$(basename "$netlist")-$key
 mkdir -p "$folder" "$B/power"
 exec 9> "$folder/lock"

@@ -23,7 +23,7 @@ int net_counts_read(struct net_counts *c, const char *path, struct tw_error *err
     if (strcmp(row->column[0], "#cycles") == 0) c->cycles = first, c->duration = second;
     else c->net[c->nets++] = (struct net_count){row->column[0], first, second};
   }
-  if (!c->cycles) return tw_fail(error, "%.200s: no cycles were counted", path);
+  if (!c->cycles || !c->duration) return tw_fail(error, "%.200s: no cycles were counted", path);
   qsort(c->net, c->nets, sizeof *c->net, by_name);
   return 0;
 }

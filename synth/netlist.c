@@ -12,8 +12,8 @@ enum { BLOCK_BYTES = 1 << 16 };
 /* ---- memory */
 struct netlist_block {
   struct netlist_block *next;
-  size_t used;
-  char text[BLOCK_BYTES];
+  size_t used, room;
+  char text[];
 };
 
 const char *netlist_name(struct netlist *n, const char *format, ...) {
@@ -21,17 +21,20 @@ const char *netlist_name(struct netlist *n, const char *format, ...) {
   for (;;) {
     va_list values;
     va_start(values, format);
-    const size_t room = b ? BLOCK_BYTES - b->used : 0;
+    const size_t room = b ? b->room - b->used : 0;
     const int length = vsnprintf(b ? b->text + b->used : NULL, room, format, values);
     va_end(values);
-    if (length < 0 || length >= BLOCK_BYTES) abort();
+    if (length < 0) abort();
     if ((size_t)length < room) {
       const char *name = b->text + b->used;
       b->used += (size_t)length + 1;
       return name;
     }
-    b = list_taken(malloc(sizeof *b));
-    *b = (struct netlist_block){.next = n->blocks};
+    const size_t wanted = (size_t)length < BLOCK_BYTES ? BLOCK_BYTES : (size_t)length + 1;
+    b = list_taken(malloc(sizeof *b + wanted));
+    b->next = n->blocks;
+    b->used = 0;
+    b->room = wanted;
     n->blocks = b;
   }
 }
@@ -52,6 +55,14 @@ void netlist_free(struct netlist *n) {
   }
   *n = (struct netlist){0};
 }
+
+const struct netlist_module *netlist_find(const struct netlist *n, const char *name) {
+  for (u32 i = 0; i < n->modules; i++)
+    if (strcmp(n->module[i].name, name) == 0) return &n->module[i];
+  return NULL;
+}
+
+bool netlist_is_gate(const char *name) { return strcmp(name, "clock_gate") == 0; }
 
 /* ---- bits */
 static u32 bits_of_constant(const char *digits, u32 *bits) {
@@ -114,6 +125,7 @@ const char *netlist_bit_name(const struct netlist_module *m, u32 bit, char name[
 }
 
 /* ---- writing */
+/* A whole net has no range; one bit that is a vector has its number, as tools differ in what it is without. */
 static void write_item(const struct netlist_module *m, const struct netlist_item *i, FILE *f) {
   if (i->constant) {
     fprintf(f, "%zu'b%s", strlen(i->constant), i->constant);

@@ -11,7 +11,8 @@
  * 12 and A.4.1; nothing else of the language is taken.
  *
  * Names become such as every tool reads: of one that is escaped what is no letter, digit or _ becomes _, and of one
- * that Yosys made up, _12_, auto_12: OpenSTA 2019 stops at them. */
+ * that Yosys made up, _12_, auto_12: OpenSTA 2019 stops at them.  Where that makes two names of a module one, the later
+ * gets a _ more. */
 #ifndef TWINWARP_NETLIST_H
 #define TWINWARP_NETLIST_H
 
@@ -26,10 +27,10 @@ enum netlist_way { NETLIST_WIRE, NETLIST_INPUT, NETLIST_OUTPUT };
 enum { NETLIST_ZERO, NETLIST_ONE, NETLIST_X, NETLIST_Z, NETLIST_CONSTANTS };
 
 struct netlist_net {
-  const char *name;
+  const char *name, *spelling; /* as it is written, and as it was read */
   enum netlist_way way;
-  bool vector; /* declared with a range */
-  u32 high, low, first;
+  bool vector;          /* declared with a range */
+  u32 high, low, first; /* first: of its bits; nets stand in the order of these */
 };
 
 /* Of an expression: bits `high` to `low` of a net, of a scalar both 0; or the digits of a constant. */
@@ -64,7 +65,7 @@ struct netlist_module {
   struct netlist_assignment *assignment;
   u32 ports, nets, cells, pins, items, assignments;
   u32 port_room, net_room, cell_room, pin_room, item_room, assignment_room;
-  u32 cells_before; /* cells that stand before the assignments */
+  u32 cells_before; /* cells that stand before the assignments, so that a text that is read is written as it was */
   u32 bits;
 };
 
@@ -82,6 +83,10 @@ void netlist_free(struct netlist *);
 int netlist_parse(struct netlist *, const char *path, const char *text, struct tw_error *);
 
 void netlist_write(const struct netlist_module *, FILE *);
+
+/* The module of that name, NULL if there is none; whether a name is that of a clock gate. */
+const struct netlist_module *netlist_find(const struct netlist *, const char *name);
+bool netlist_is_gate(const char *name);
 
 /* A name that lives as long as the netlist; printf's format. */
 const char *netlist_name(struct netlist *, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -28,7 +28,7 @@ shift 2
 library=$(synth/library.sh "$LIBERTY")
 design=$(synth/elaborate.sh "$unit" "$config")
 key=$( (echo "$YOSYS $design $CLOCK_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
-  cat "$library"/{key,roles,cells.v} synth/{gating,select}.v synth/module.sh synth/{assemble,buffers,netlist}.c) | sha256sum | cut -c1-12)
+  cat "$B/synthesis" "$library"/{key,roles,cells.tsv} synth/{gating,select}.v synth/module.sh) | sha256sum | cut -c1-12)
 folder=$B/synth/$unit-$key
 if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
 new=$folder.new.$$
@@ -54,7 +54,7 @@ while IFS=$'\t' read -r name rtl parameters; do printf '%s\0%s\0%s\0' "$name" "$
 cat "$new"/*.mapped > "$new/mapped"
 gate=$library/gate.v
 [ -f "$gate" ] || gate=
-"$B/synthesis" assemble "$unit" "$design" "$new/mapped" "$new" $gate
+"$B/synthesis" assemble "$unit" "$design" "$new/mapped" "$new" ${gate:+"$gate"}
 
 # What another design has mapped already counts as well.
 while IFS=$'\t' read -r _ mapped alone; do cat "$mapped/cost" "$alone/cost"; done < "$new/mapped" | sort -u |

@@ -6,8 +6,9 @@
 #include "file.h"
 #include "list.h"
 #include "netlist.h"
+#include "netlist_names.h"
 
-enum { LARGEST = 1 << 30, LONGEST_NAME = 400, LARGEST_BIT = 1 << 20 };
+enum { LARGEST = 1 << 30, LARGEST_BIT = 1 << 20, MOST_BITS = 1 << 28 };
 #define NOTHING ((u32)-1)
 
 struct reader {
@@ -15,7 +16,8 @@ struct reader {
   struct netlist_module *m;
   const char *path, *at;
   unsigned line;
-  u32 *slot, slots; /* nets of the module, by their names */
+  u32 *slot, slots;           /* nets of the module, by their spelling */
+  struct netlist_names names; /* of its nets and cells */
   struct tw_error *error;
 };
 
@@ -27,6 +29,7 @@ static int wrong(const struct reader *r, const char *what) {
 static void skip(struct reader *r) {
   for (;; r->at++) {
     if (r->at[0] == '/' && r->at[1] == '*') {
+      r->at += 2;
       for (; r->at[0] && !(r->at[0] == '*' && r->at[1] == '/'); r->at++) r->line += r->at[0] == '\n';
       if (r->at[0]) r->at++;
       else return;
@@ -46,12 +49,10 @@ static bool take(struct reader *r, char c) {
   return true;
 }
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 static size_t word_length(const struct reader *r) {
   size_t n = 0;
   if (isdigit((unsigned char)*r->at)) return 0;
-  while (is_word(r->at[n])) n++;
+  while (netlist_is_word(r->at[n])) n++;
   return n;
 }
 
@@ -63,31 +64,17 @@ static bool take_word(struct reader *r, const char *word) {
   return true;
 }
 
-static bool made_up(const char *name, size_t n) {
-  if (n < 3 || name[0] != '_' || name[n - 1] != '_') return false;
-  for (size_t i = 1; i + 1 < n; i++)
-    if (!isdigit((unsigned char)name[i])) return false;
-  return true;
-}
-
-/* A name into `to`; false if there is none. */
-static bool take_name(struct reader *r, char to[LONGEST_NAME + 8]) {
+/* False if there is none. */
+static bool take_name(struct reader *r, struct netlist_spelt *name) {
   skip(r);
   const bool escaped = *r->at == '\\';
   if (escaped) r->at++;
   const size_t n = escaped ? strcspn(r->at, " \t\r\n") : word_length(r);
-  if (!n || n > LONGEST_NAME) return false;
-  char *name = to + 3;
-  for (size_t i = 0; i < n; i++) name[i] = is_word(r->at[i]) ? r->at[i] : '_';
-  name[n] = 0;
+  if (!n || n > NETLIST_NAME) return false;
+  memcpy(name->spelling, r->at, n);
+  name->spelling[n] = 0;
   r->at += n;
-  if (made_up(name, n)) {
-    name[n - 1] = 0;
-    memmove(to + 4, name, n);
-    memcpy(to, "auto", 4);
-  } else {
-    memmove(to, name, n + 1);
-  }
+  netlist_make_plain(name, n);
   return true;
 }
 
@@ -101,13 +88,11 @@ static bool take_number(struct reader *r, u32 *number) {
   return found < LARGEST_BIT;
 }
 
-/* ---- nets */
-static u32 *slot_of(struct reader *r, const char *name) {
-  u32 hash = 2166136261u;
-  for (const char *c = name; *c; c++) hash = (hash ^ (u8)*c) * 16777619u;
-  for (;; hash++) {
+/* ---- nets by their spelling */
+static u32 *slot_of(const struct reader *r, const char *spelling) {
+  for (u32 hash = netlist_hash(spelling);; hash++) {
     u32 *slot = &r->slot[hash & (r->slots - 1)];
-    if (*slot == NOTHING || strcmp(r->m->net[*slot].name, name) == 0) return slot;
+    if (*slot == NOTHING || strcmp(r->m->net[*slot].spelling, spelling) == 0) return slot;
   }
 }
 
@@ -117,26 +102,40 @@ static void more_slots(struct reader *r) {
   free(r->slot);
   r->slot = list_taken(malloc(r->slots * sizeof *r->slot));
   memset(r->slot, 0xff, r->slots * sizeof *r->slot);
-  for (u32 i = 0; i < r->m->nets; i++) *slot_of(r, r->m->net[i].name) = i;
+  for (u32 i = 0; i < r->m->nets; i++) *slot_of(r, r->m->net[i].spelling) = i;
+}
+
+/* ---- nets */
+static int add_net(struct reader *r, struct netlist_net net) {
+  const u32 width = net.high - net.low + 1;
+  if (r->m->bits > MOST_BITS - width) return wrong(r, "a module of fewer bits");
+  net.first = r->m->bits;
+  r->m->bits += width;
+  *slot_of(r, net.spelling) = r->m->nets;
+  *(struct netlist_net *)list_more(&r->m->net, &r->m->nets, &r->m->net_room, sizeof net) = net;
+  return 0;
 }
 
 static int read_net(struct reader *r, enum netlist_way way) {
-  char name[LONGEST_NAME + 8];
+  struct netlist_spelt name;
   u32 high = 0, low = 0;
   const bool vector = take(r, '[');
   if (vector && !(take_number(r, &high) && take(r, ':') && take_number(r, &low) && take(r, ']') && low <= high))
     return wrong(r, "a range, [HIGH:LOW]");
-  if (!take_name(r, name) || !take(r, ';')) return wrong(r, "a name, and ;");
+  if (!take_name(r, &name) || !take(r, ';')) return wrong(r, "a name, and ;");
   more_slots(r);
-  u32 *slot = slot_of(r, name);
-  if (*slot != NOTHING) {
-    if (way != NETLIST_WIRE) r->m->net[*slot].way = way;
-    return 0;
-  }
-  *slot = r->m->nets;
-  struct netlist_net *net = list_more(&r->m->net, &r->m->nets, &r->m->net_room, sizeof *net);
-  *net = (struct netlist_net){netlist_name(r->n, "%s", name), way, vector, high, low, r->m->bits};
-  r->m->bits += high - low + 1;
+  const u32 at = *slot_of(r, name.spelling);
+  if (at == NOTHING)
+    return add_net(r, (struct netlist_net){.name = netlist_own_name(&r->names, r->n, name.plain),
+                                           .spelling = netlist_name(r->n, "%s", name.spelling),
+                                           .way = way,
+                                           .vector = vector,
+                                           .high = high,
+                                           .low = low});
+  struct netlist_net *net = &r->m->net[at];
+  if (net->vector != vector || net->high != high || net->low != low)
+    return tw_fail(r->error, "%.200s:%u: %.100s: is declared with another range before", r->path, r->line, net->name);
+  if (way != NETLIST_WIRE) net->way = way;
   return 0;
 }
 
@@ -146,22 +145,22 @@ static int read_constant(struct reader *r, struct netlist_item *item) {
   if (!take_number(r, &width) || r->at[0] != '\'' || r->at[1] != 'b') return wrong(r, "a constant, WIDTH'bDIGITS");
   r->at += 2;
   const size_t n = strspn(r->at, "01xz");
-  if (n != width || is_word(r->at[n])) return wrong(r, "as many binary digits as the constant is wide");
+  if (n != width || netlist_is_word(r->at[n])) return wrong(r, "as many binary digits as the constant is wide");
   item->constant = netlist_name(r->n, "%.*s", (int)n, r->at);
   r->at += n;
   return 0;
 }
 
 static int read_item(struct reader *r) {
-  char name[LONGEST_NAME + 8];
+  struct netlist_spelt name;
   struct netlist_module *m = r->m;
   struct netlist_item *item = list_more(&m->item, &m->items, &m->item_room, sizeof *item);
   skip(r);
   if (isdigit((unsigned char)*r->at)) return read_constant(r, item);
-  if (!take_name(r, name)) return wrong(r, "a net or a constant");
+  if (!take_name(r, &name)) return wrong(r, "a net or a constant");
   more_slots(r);
-  item->net = *slot_of(r, name);
-  if (item->net == NOTHING) return tw_fail(r->error, "%.200s:%u: %s: is not declared", r->path, r->line, name);
+  item->net = *slot_of(r, name.spelling);
+  if (item->net == NOTHING) return tw_fail(r->error, "%.200s:%u: %s: is not declared", r->path, r->line, name.plain);
   const struct netlist_net *net = &m->net[item->net];
   item->high = net->high;
   item->low = net->low;
@@ -181,7 +180,8 @@ static int read_expression(struct reader *r, struct netlist_expression *e) {
     if (read_item(r) != 0) return -1;
     e->items++;
   } while (e->braces && take(r, ','));
-  return !e->braces || take(r, '}') ? 0 : wrong(r, ", or }");
+  if (e->braces && !take(r, '}')) return wrong(r, ", or }");
+  return e->items < 1 << 12 || netlist_bits(r->m, *e, NULL) < MOST_BITS ? 0 : wrong(r, "an expression of fewer bits");
 }
 
 /* ---- statements */
@@ -197,13 +197,13 @@ static int read_assignment(struct reader *r) {
 }
 
 static int read_pin(struct reader *r) {
-  char name[LONGEST_NAME + 8];
+  struct netlist_spelt name;
   struct netlist_module *m = r->m;
   const u32 at = m->pins;
   struct netlist_expression on = {0};
   list_more(&m->pin, &m->pins, &m->pin_room, sizeof *m->pin);
-  if (!take(r, '.') || !take_name(r, name) || !take(r, '(')) return wrong(r, "a pin, .NAME(EXPRESSION)");
-  m->pin[at].name = netlist_name(r->n, "%s", name);
+  if (!take(r, '.') || !take_name(r, &name) || !take(r, '(')) return wrong(r, "a pin, .NAME(EXPRESSION)");
+  m->pin[at].name = netlist_name(r->n, "%s", name.plain);
   if (take(r, ')')) return 0;
   if (read_expression(r, &on) != 0) return -1;
   m->pin[at].on = on;
@@ -211,12 +211,13 @@ static int read_pin(struct reader *r) {
 }
 
 static int read_cell(struct reader *r) {
-  char type[LONGEST_NAME + 8], name[LONGEST_NAME + 8];
+  struct netlist_spelt type, name;
   struct netlist_module *m = r->m;
-  if (!take_name(r, type) || !take_name(r, name) || !take(r, '('))
+  if (!take_name(r, &type) || !take_name(r, &name) || !take(r, '('))
     return wrong(r, "a declaration, an assignment or a cell, TYPE NAME ( .PIN(EXPRESSION), ... );");
   struct netlist_cell *c = list_more(&m->cell, &m->cells, &m->cell_room, sizeof *c);
-  *c = (struct netlist_cell){netlist_name(r->n, "%s", type), netlist_name(r->n, "%s", name), m->pins, 0};
+  *c = (struct netlist_cell){netlist_name(r->n, "%s", type.plain), netlist_own_name(&r->names, r->n, name.plain),
+                             m->pins, 0};
   if (take(r, ')')) return take(r, ';') ? 0 : wrong(r, ";");
   do {
     if (read_pin(r) != 0) return -1;
@@ -233,28 +234,40 @@ static int read_statement(struct reader *r) {
 }
 
 static int read_header(struct reader *r) {
-  char name[LONGEST_NAME + 8];
-  if (!take_word(r, "module") || !take_name(r, name)) return wrong(r, "module NAME");
-  r->m->name = netlist_name(r->n, "%s", name);
+  struct netlist_spelt name;
+  if (!take_word(r, "module") || !take_name(r, &name)) return wrong(r, "module NAME");
+  r->m->name = netlist_name(r->n, "%s", name.plain);
   if (!take(r, '(')) return wrong(r, "(");
   while (!take(r, ')')) {
-    if (!take_name(r, name)) return wrong(r, "a port");
+    if (!take_name(r, &name)) return wrong(r, "a port");
     const char **port = list_more(&r->m->port, &r->m->ports, &r->m->port_room, sizeof *port);
-    *port = netlist_name(r->n, "%s", name);
+    *port = netlist_name(r->n, "%s", name.spelling);
     take(r, ',');
   }
   return take(r, ';') ? 0 : wrong(r, ";");
+}
+
+/* Ports as their nets are called. */
+static int name_ports(struct reader *r) {
+  more_slots(r);
+  for (u32 i = 0; i < r->m->ports; i++) {
+    const u32 net = *slot_of(r, r->m->port[i]);
+    if (net == NOTHING) return tw_fail(r->error, "%.200s:%u: %s: is not declared", r->path, r->line, r->m->port[i]);
+    r->m->port[i] = r->m->net[net].name;
+  }
+  return 0;
 }
 
 static int read_module(struct reader *r) {
   r->m = list_more(&r->n->module, &r->n->modules, &r->n->module_room, sizeof *r->m);
   r->m->bits = NETLIST_CONSTANTS;
   if (r->slots) memset(r->slot, 0xff, r->slots * sizeof *r->slot);
+  netlist_names_clear(&r->names);
   if (read_header(r) != 0) return -1;
   while (!take_word(r, "endmodule"))
     if (read_statement(r) != 0) return -1;
   if (!r->m->assignments) r->m->cells_before = r->m->cells;
-  return 0;
+  return name_ports(r);
 }
 
 int netlist_parse(struct netlist *n, const char *path, const char *text, struct tw_error *error) {
@@ -262,6 +275,7 @@ int netlist_parse(struct netlist *n, const char *path, const char *text, struct 
   int status = 0;
   while (status == 0 && (skip(&r), *r.at)) status = read_module(&r);
   free(r.slot);
+  netlist_names_free(&r.names);
   return status;
 }
 

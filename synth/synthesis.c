@@ -52,17 +52,28 @@ static int split_design(char **word, unsigned words, struct tw_error *error) {
   return design_split(word[0], word[1], word[2], error);
 }
 
+static int number_of(const char *word, const char *what, double *number, struct tw_error *error) {
+  char *end;
+  *number = strtod(word, &end);
+  return end != word && !*end && *number >= 0 ? 0 : tw_fail(error, "%s %s: must be a number", what, word);
+}
+
 static int add_buffers(char **word, unsigned words, struct tw_error *error) {
   (void)words;
   struct cell_table cells = {0};
   struct part_outputs parts = {0};
   struct netlist n = {0};
+  double most_pins = 0;
   int status = cell_table_read(&cells, word[0], error);
   if (status == 0) status = part_outputs_read(&parts, word[1], error);
   if (status == 0) status = netlist_read(&n, word[2], error);
+  if (status == 0 && n.modules != 1) status = tw_fail(error, "%.200s: should have one module", word[2]);
+  if (status == 0) status = number_of(word[3], "MOST", &most_pins, error);
+  if (status == 0 && (most_pins == 1 || most_pins > 1000))
+    status = tw_fail(error, "MOST %s: must be 0, or from 2 to 1000", word[3]);
   if (status == 0) {
     struct netlist_module *m = &n.module[0];
-    const struct most_pins most = buffers_add(&n, m, &cells, &parts, (u32)strtoul(word[3], NULL, 10));
+    const struct most_pins most = buffers_add(&n, m, &cells, &parts, (u32)most_pins);
     netlist_write(m, stdout);
     FILE *f = written_open(word[4], error);
     if (f && most.pins) {
@@ -84,10 +95,11 @@ static int put_together(char **word, unsigned words, struct tw_error *error) {
 
 static int tell_activity(char **word, unsigned words, struct tw_error *error) {
   (void)words;
-  const struct activity_from from = {word[1], word[2], word[3], word[4], strtod(word[6], NULL)};
+  struct activity_from from = {word[1], word[2], word[3], word[4], 0};
   struct cell_table cells;
   unsigned known, unknown;
   int status = cell_table_read(&cells, word[0], error);
+  if (status == 0) status = number_of(word[6], "CLOCK_NS", &from.clock_ns, error);
   if (status == 0) status = activity_write(&from, &cells, word[5], &known, &unknown, error);
   if (status == 0) printf("%u\t%u\n", known, unknown);
   cell_table_free(&cells);
@@ -112,7 +124,9 @@ int main(int argc, char **argv) {
   unsigned i = 0;
   while (i < COMMANDS && (argc < 2 || strcmp(argv[1], commands[i].name) != 0)) i++;
   if (i < COMMANDS && words >= commands[i].least && words <= commands[i].most) {
-    if (commands[i].run(argv + 2, words, &error) == 0) return EXIT_SUCCESS;
+    int done = commands[i].run(argv + 2, words, &error);
+    if (done == 0 && (fflush(stdout) != 0 || ferror(stdout))) done = tw_fail(&error, "standard output: cannot write");
+    if (done == 0) return EXIT_SUCCESS;
     fprintf(stderr, "%s\n", error.text);
     return 2;
   }

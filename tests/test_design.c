@@ -103,6 +103,20 @@ static void refusals(void **state) {
   assert_non_null(strstr(error.text, "top.il: has no module it"));
 }
 
+/* A file that ends early is not taken for whole, wherever it ends. */
+static void ends_early(void **state) {
+  (void)state;
+  char text[2048];
+  snprintf(text, sizeof text, top, 3, low, 4, 3, "");
+  for (size_t cut = 0; cut < strlen(text) - strlen("end\n"); cut++) {
+    char some[2048];
+    snprintf(some, sizeof some, "%.*s", (int)cut, text);
+    assert_int_equal(written_text(all, in("all.il"), &error), 0);
+    assert_int_equal(written_text(some, in("top.il"), &error), 0);
+    assert_int_equal(design_split(in("all.il"), in("top.il"), folder, &error), -1);
+  }
+}
+
 static int remove_all(void **state) {
   static const char *const names[] = {"all.il",  "top.il",    "it.il",   "it.parts",      "bit__1.parts",
                                       "modules", "srams.tsv", "srams.v", "other__1.parts"};
@@ -113,6 +127,6 @@ static int remove_all(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(what_it_is_made_of), cmocka_unit_test(text_of_the_top),
-                                     cmocka_unit_test(refusals)};
+                                     cmocka_unit_test(refusals), cmocka_unit_test(ends_early)};
   return mkdtemp(folder) ? cmocka_run_group_tests(tests, NULL, remove_all) : 1;
 }

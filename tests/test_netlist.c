@@ -63,6 +63,26 @@ static void forms(void **state) {
   netlist_free(&again);
 }
 
+/* Names that become one stay two. */
+static void names_apart(void **state) {
+  (void)state;
+  struct netlist n;
+  parse(&n, "module it(clk, \\q.a , q_a, \\0_ );\n  input clk;\n  output \\q.a ;\n  input q_a;\n  output \\0_ ;\n"
+            "  FLOP \\c.1 (\n    .CK(clk),\n    .D(q_a),\n    .Q(\\q.a )\n  );\n"
+            "  FLOP c_1 (\n    .CK(clk),\n    .D(\\q.a ),\n    .Q(\\0_ )\n  );\nendmodule\n");
+  const struct netlist_module *m = &n.module[0];
+  u32 d, q;
+  netlist_bits(m, m->pin[1].on, &d);
+  netlist_bits(m, m->pin[2].on, &q);
+  assert_int_not_equal(d, q);
+  assert_string_equal(m->net[1].name, "q_a");
+  assert_string_equal(m->net[2].name, "q_a_");
+  assert_string_equal(m->port[2], "q_a_");
+  assert_string_equal(m->port[3], "n0_");
+  assert_string_equal(m->cell[1].name, "c_1_");
+  netlist_free(&n);
+}
+
 static void refused(const char *text, const char *line) {
   struct netlist n = {0};
   assert_int_equal(netlist_parse(&n, "x.v", text, &error), -1);
@@ -85,6 +105,8 @@ static void refusals(void **state) {
   refused("module it();\n  always @*;",
           "x.v:2: should be a declaration, an assignment or a cell, TYPE NAME ( .PIN(EXPRESSION), ... );: '@*;'");
   refused("module it();\n  wire a;\n  G g (a);", "x.v:3: should be a pin, .NAME(EXPRESSION): 'a);'");
+  refused("module it();\n  wire [1:0] a;\n  wire [3:0] a;", "x.v:3: a: is declared with another range before");
+  refused("module it(b);\nendmodule", "x.v:2: b: is not declared");
   refused("module it();\n  wire a;",
           "x.v:2: should be a declaration, an assignment or a cell, TYPE NAME ( .PIN(EXPRESSION), ... );: ''");
 }
@@ -109,8 +131,10 @@ static const struct part_outputs parts = {.output = &port, .outputs = 1};
 /* Gates, flops and parts on a few nets, some of which are assigned from others. */
 static void random_module(struct tw_random *r, char *text) {
   char *at = text;
-  at +=
-      sprintf(at, "module it(clk, i, o);\n  input clk;\n  wire clk;\n  input [%d:0] i;\n  output [5:0] o;\n", NETS - 1);
+  at += sprintf(at,
+                "module it(clk, i, o);\n  input clk;\n  wire clk;\n  input [%d:0] i;\n  output [5:0] o;\n"
+                "  wire other;\n  wire again;\n  wire tied;\n  wire tail;\n  wire buffered1;\n",
+                NETS - 1);
   const unsigned count = 1 + tw_random_below(r, 90);
   for (unsigned k = 0; k < count; k++) at += sprintf(at, "  wire n%u;\n", k);
   for (unsigned k = 0; k < count; k++) {
@@ -124,14 +148,30 @@ static void random_module(struct tw_random *r, char *text) {
       default: at += sprintf(at, "  GATE c%u (\n    .A(i[%u]),\n    .Y(n%u)\n  );\n", k, net, k);
     }
   }
+  at += sprintf(at, "  GATE last (\n    .A(again),\n    .Y(tail)\n  );\n  assign other = i[%u];\n",
+                tw_random_below(r, NETS));
+  at += sprintf(at, "  assign again = other;\n  assign tied = tied;\n");
   for (unsigned k = 0; k < 3; k++)
     at += sprintf(at, "  assign o[%u:%u] = { n%u, i[%u] };\n", 2 * k + 1, 2 * k, k % count, tw_random_below(r, NETS));
   strcpy(at, "endmodule\n");
 }
 
+/* What a net is assigned from, in the end. */
+static u32 source_of(const struct netlist_module *m, u32 bit) {
+  u32 to[8], from[8];
+  for (u32 a = 0; a < m->assignments; a++) {
+    const u32 n = netlist_bits(m, m->assignment[a].to, to);
+    netlist_bits(m, m->assignment[a].from, from);
+    for (u32 i = 0; i < n; i++)
+      if (to[i] == bit && from[i] != bit) return source_of(m, from[i]);
+  }
+  return bit;
+}
+
 /* The net behind buffers. */
 static u32 root_of(const struct netlist_module *m, u32 bit) {
   u32 in, out;
+  bit = source_of(m, bit);
   for (u32 c = 0; c < m->cells; c++) {
     if (strcmp(m->cell[c].type, "BUF") != 0) continue;
     netlist_bits(m, m->pin[m->cell[c].pin].on, &in);
@@ -150,11 +190,11 @@ static void count_pins(const struct netlist_module *m, u32 *pins) {
   for (u32 c = 0; c < m->cells; c++)
     for (u32 p = m->cell[c].pin; p < m->cell[c].pin + m->cell[c].pins; p++) {
       const u32 n = drives(m->pin[p].name) ? 0 : netlist_bits(m, m->pin[p].on, bits);
-      for (u32 i = 0; i < n; i++) pins[bits[i]]++;
+      for (u32 i = 0; i < n; i++) pins[source_of(m, bits[i])]++;
     }
   for (u32 a = 0; a < m->assignments; a++) {
     const u32 n = netlist_bits(m, m->assignment[a].from, bits);
-    for (u32 i = 0; i < n; i++) pins[bits[i]]++;
+    for (u32 i = 0; i < n; i++) pins[source_of(m, bits[i])]++;
   }
 }
 
@@ -165,7 +205,8 @@ static void same_but_for_buffers(const struct netlist_module *was, const struct 
     const u32 n = netlist_bits(was, was->pin[p].on, a);
     assert_int_equal(netlist_bits(is, is->pin[p].on, b), n);
     for (u32 i = 0; i < n; i++)
-      assert_string_equal(netlist_bit_name(was, a[i], one), netlist_bit_name(is, root_of(is, b[i]), other));
+      assert_string_equal(netlist_bit_name(was, source_of(was, a[i]), one),
+                          netlist_bit_name(is, root_of(is, b[i]), other));
   }
 }
 
@@ -203,7 +244,7 @@ static void no_net_drives_too_much(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(forms), cmocka_unit_test(refusals),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(forms), cmocka_unit_test(names_apart), cmocka_unit_test(refusals),
                                      cmocka_unit_test(no_net_drives_too_much)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,6 +44,13 @@ int written_close(FILE *f, const char *path, struct tw_error *error) {
   return fail(path, number, error);
 }
 
+void written_drop(FILE *f, const char *path) {
+  struct place p;
+  const bool found = find_place(path, &p);
+  fclose(f);
+  if (found && p.aside) unlink(p.name);
+}
+
 int written_text(const char *text, const char *path, struct tw_error *error) {
   FILE *f = written_open(path, error);
   if (!f) return -1;

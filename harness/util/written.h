@@ -15,6 +15,9 @@ FILE *written_open(const char *path, struct tw_error *error);
  * it is left. */
 int written_close(FILE *, const char *path, struct tw_error *error);
 
+/* Closes it without putting it in its place: what was there stays. */
+void written_drop(FILE *, const char *path);
+
 /* A whole text, with a newline behind it. */
 int written_text(const char *text, const char *path, struct tw_error *error);
 

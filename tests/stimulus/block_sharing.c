@@ -55,7 +55,9 @@ static void run(struct tw_random *random, struct world *world, struct block_shar
   if (in->start || tw_random_below(random, RUN) == 0) {
     world->dynamic = tw_random_chance(random, 70);
     const bool near = tw_random_chance(random, 50); /* one bit from SM 0 */
-    world->smid = (u8)(tw_random_chance(random, 30) ? 0 : near ? 1u << tw_random_below(random, 8) : tw_random_word(random));
+    world->smid = (u8)(tw_random_chance(random, 30) ? 0
+                       : near                       ? 1u << tw_random_below(random, 8)
+                                                    : tw_random_word(random));
     world->want_chance = (u8)tw_random_below(random, 101);
   }
   in->dynamic = world->dynamic;
