@@ -16,7 +16,7 @@ struct world {
   u32 busy, rests, alive[BLOCK_SHARING_SCHEDULERS], names[BLOCK_SHARING_SCHEDULERS]; /* rests: it has ended just now */
   u32 fresh[BLOCK_SHARING_SCHEDULERS];                                               /* launched in the cycle before */
   u32 accesses[BLOCK_SHARING_SCHEDULERS];
-  u8 name_chance, access_chance, done_chance, dynamic, smid, want_chance, memory_shared;
+  u8 name_chance, access_chance, done_chance, dynamic, reference, want_chance, memory_shared;
   bool closing; /* no block begins, until others may share */
 };
 
@@ -54,14 +54,13 @@ static void run(struct tw_random *random, struct world *world, struct block_shar
   in->start = tw_random_below(random, RUN / 4) == 0;
   if (in->start || tw_random_below(random, RUN) == 0) {
     world->dynamic = tw_random_chance(random, 70);
-    const bool near = tw_random_chance(random, 50); /* one bit from SM 0 */
-    world->smid = (u8)(tw_random_chance(random, 30) ? 0
-                       : near                       ? 1u << tw_random_below(random, 8)
-                                                    : tw_random_word(random));
+    world->reference = tw_random_chance(random, 30);
     world->want_chance = (u8)tw_random_below(random, 101);
   }
   in->dynamic = world->dynamic;
-  in->smid = world->smid;
+  in->smid = (u8)(world->reference               ? 0
+                  : tw_random_chance(random, 50) ? 1u << tw_random_below(random, 8)
+                                                 : 1 + tw_random_below(random, 255));
   for (unsigned i = 0; i < BLOCK_SHARING_SCHEDULERS; i++)
     if (!tw_random_chance(random, world->want_chance)) in->wants_collector[i] = 0;
   in->reference_valid = tw_random_below(random, RUN / 16) == 0;
