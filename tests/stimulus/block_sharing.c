@@ -111,7 +111,7 @@ static void change_blocks(struct tw_random *random, struct world *world) {
 
 /* Of a warp that has asked, what it is next stays an access; the request before shared memory is any warp's. */
 static void access(struct tw_random *random, struct world *world, struct block_sharing_in *in) {
-  const unsigned n = tw_random_below(random, MAX_WARPS);
+  const unsigned n = tw_random_below(random, world->state->params.Warps);
   in->access_scheduler = (u8)tw_random_below(random, BLOCK_SHARING_SCHEDULERS);
   in->access_warp = (u8)tw_random_below(random, world->state->params.Warps);
   in->answer_valid = 0;
@@ -138,7 +138,8 @@ static void issue(struct tw_random *random, struct block_sharing_in *in, u32 ask
 /* What scheduler i does: a warp issues if it may, another ends, if it waits for no answer. */
 static u32 act(struct tw_random *random, struct world *world, struct block_sharing_in *in,
                const struct block_sharing_out *out, unsigned i) {
-  const unsigned w = tw_random_below(random, world->state->params.Warps), n = tw_random_below(random, MAX_WARPS);
+  const unsigned w = tw_random_below(random, world->state->params.Warps),
+                 n = tw_random_below(random, world->state->params.Warps);
   const struct share_probe *probe = &world->state->probe[i];
   const u32 open = world->alive[i] & ~world->fresh[i] & ~out->held[i], mid = probe->asked | probe->answered;
   u32 ended = 0;
