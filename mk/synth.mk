@@ -43,8 +43,8 @@ energies:
 SHARED_UNITS := fetch decode predicate_file special_registers warp_scheduler simt_stack memory_order read_hazard operand_collector \
   register_bank int_pipe fp_pipe block_dispatch block_sharing share_window register_map
 SHARED := --sched lrr --sharing-registers 10 --sharing-memory 10 --owner-first
-SHARED_WINDOWS := $(addprefix tests/kernels/,reduction.tws:1000:1400 divergence.tws:1000:1400 fma_baseline.tws:3000:3400 \
-  jatala/srad_tiled.small.launch:2500:2900 jatala/sgemm.small.launch:3000:3400 jatala/hotspot_columns.small.launch:3000:3400)
+SHARED_WINDOWS := $(addprefix tests/kernels/,reduction.tws:1000:1400 divergence.tws:1000:1400 matmul_tiled.tws:1000:1400 \
+  fma_baseline.tws:3000:3400 jatala/sgemm.small.launch:3000:3400 jatala/mri_q_unrolled.small.launch:2000:2400)
 .PHONY: jatala-energy
 jatala-energy: export LEAST := 2
 jatala-energy: export RUN_OPTIONS := $(SHARED)
