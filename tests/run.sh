@@ -154,10 +154,19 @@ if [ "$full" = full ]; then
   step cosim-jatala 36000 make -s B="$B" PRESET=jatala cosim-full
   settle
   step random-jatala 14400 make -s B="$B" PRESET=jatala random PROGRAMS=1000
+  for preset in volta caching; do
+    settle
+    step "cosim-sharing-$preset" 36000 make -s B="$B" PRESET=$preset SET=Sharing=1 cosim-full
+    settle
+    step "random-sharing-$preset" 14400 make -s B="$B" PRESET=$preset SET=Sharing=1 random PROGRAMS=1000
+  done
 else
   step cosim 900 $make cosim
   settle
   step cosim-matrix 900 "$B/twinwarp" cosim --full --seeds 1 tests/kernels/{divergence,reduction,specials}.tws
+  settle
+  step sharing-ways 300 env SEEDS=1 tests/sharing_ways.sh "$B/twinwarp" --engine c --preset jatala -- \
+    tests/kernels/jatala/s{gemm,rad_tiled}.small.launch tests/kernels/reduction.tws
 fi
 settle
 
