@@ -40,7 +40,7 @@ if [ -f "$new/latch.v" ]; then
     bad "${files[*]}: no clock gate can be made of $(sed -n 's/^latch  *\([^,]*\),.*/\1/p' "$new/taken"): $(grep -m 1 ERROR "$new/log")"
 fi
 if [ -f "$new/gate.v" ]; then  # in the form of every netlist, a pin to a line
-  run "read_verilog $new/gate.v; write_verilog -noattr -noexpr $new/gate.v"
+  run "read_verilog $new/gate.v; write_verilog -noattr -noexpr -nohex -nodec $new/gate.v"
   sed -i -E "s/\b_([0-9]+)_/auto_\1/g" "$new/gate.v"
 fi
 # With a driving cell and a load abc buffers and sizes; without them a net of fan-out 1000 would stay one net.

@@ -47,7 +47,7 @@ gates plain latch_posedge 9 ''
 gates test latch_posedge_precontrol 9 'pin (se) { direction : input; capacitance : 2; clock_gate_test_pin : true; }'
 gates late latch_negedge 9 ''
 check "a clock gate" is icg_plain "$(taken "$work/plain.lib" | cut -d' ' -f7)"
-check "a clock gate with a pin for tests" grep -q "\.se(1'h0)" "$(synth/library.sh "$work/test.lib")/gate.v"
+check "a clock gate with a pin for tests" grep -q "\.se(1'b0)" "$(synth/library.sh "$work/test.lib")/gate.v"
 check "one for flops of the other edge is none" is - "$(taken "$work/late.lib" | cut -d' ' -f7)"
 other latch "/^  cell \(inv_x1\)/i\\
   cell (lat) { area : 6; latch (il, iln) { enable : \"!g\"; data_in : d; } pin (q) { direction : output; function : il; max_capacitance : 80; }\\
