@@ -1,13 +1,14 @@
 /* activity: see activity.h. */
 #include "activity.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "list.h"
 #include "net_counts.h"
 #include "netlist.h"
-#include "util/written.h"
+#include "outputs.h"
 
 enum { PATH = 1024 };
 enum file { WRAPPER, PINS, STILL, GATES, LOGIC, PLAIN, GATED, SAIF, UNANNOTATED, FILES };
@@ -22,7 +23,7 @@ struct writer {
   const struct table_row **gate, **instance; /* of `paths`: by the net that they drive, and by where they are */
   size_t gates;
   struct net_counts counts;
-  FILE *to[FILES];
+  struct outputs out; /* FILES */
   unsigned known, unknown;
 };
 
@@ -74,12 +75,9 @@ static double rate_of(const struct writer *w, const struct table_row *gate) {
 /* ---- pins */
 static void write_saif(const struct writer *w, const char *pin, const struct net_count *c) {
   const double ps = (double)w->counts.cycles * w->from->clock_ns * 1000;
-  const double up = (double)c->high / (double)w->counts.duration * ps;
-  char all[32], high[32];
-  snprintf(all, sizeof all, "%.0f", ps);
-  snprintf(high, sizeof high, "%.0f", up);
-  fprintf(w->to[SAIF], "(%s (T0 %.0f) (T1 %s) (TX 0) (TC %llu) (IG 0))\n", pin, strtod(all, NULL) - strtod(high, NULL),
-          high, (unsigned long long)c->changes);
+  const double high = rint((double)c->high / (double)w->counts.duration * ps);
+  fprintf(w->out.to[SAIF], "(%s (T0 %.0f) (T1 %.0f) (TX 0) (TC %llu) (IG 0))\n", pin, rint(ps) - high, high,
+          (unsigned long long)c->changes);
 }
 
 static void write_pin(struct writer *w, const struct place *at, const struct netlist_cell *c,
@@ -87,7 +85,7 @@ static void write_pin(struct writer *w, const struct place *at, const struct net
   static const struct net_count constant;
   char pin[PATH];
   u32 bit = NETLIST_ZERO;
-  if (netlist_bits(at->m, p->on, NULL) == 1) netlist_bits(at->m, p->on, &bit);
+  netlist_one_bit(at->m, p->on, &bit);
   const struct net_count *count = p->on.items ? &constant : NULL;
   if (bit >= NETLIST_CONSTANTS) {
     char bit_name[NETLIST_BIT_NAME];
@@ -97,13 +95,13 @@ static void write_pin(struct writer *w, const struct place *at, const struct net
   snprintf(pin, sizeof pin, "dut/%.400s%.400s/%.200s", at->path, c->name, p->name);
   if (!count) {
     w->unknown++;
-    fprintf(w->to[UNANNOTATED], "%s\n", pin);
+    fprintf(w->out.to[UNANNOTATED], "%s\n", pin);
     return;
   }
   if (count != &constant) w->known++;
   const double duty = (double)count->high / (double)w->counts.duration;
-  fprintf(w->to[PINS], "a %s %.9g %.6g\n", pin, (double)count->changes / (double)w->counts.cycles, duty);
-  if (clocked) fprintf(w->to[STILL], "a %s 0 %.6g\n", pin, duty);
+  fprintf(w->out.to[PINS], "a %s %.9g %.6g\n", pin, (double)count->changes / (double)w->counts.cycles, duty);
+  if (clocked) fprintf(w->out.to[STILL], "a %s 0 %.6g\n", pin, duty);
   write_saif(w, p->name, count);
 }
 
@@ -117,8 +115,7 @@ static const struct table_row *gate_of(const struct writer *w, const struct plac
   u32 bit;
   for (u32 i = 0; kind == CELL_FLOP && i < c->pins; i++) {
     const struct netlist_pin *p = &at->m->pin[c->pin + i];
-    if (netlist_bits(at->m, p->on, NULL) != 1) continue;
-    netlist_bits(at->m, p->on, &bit);
+    if (!netlist_one_bit(at->m, p->on, &bit)) continue;
     snprintf(net, sizeof net, "%.500s%.500s", at->path, netlist_bit_name(at->m, bit, name));
     const struct table_row *found = gate_that_drives(w, net);
     if (found) gate = found;
@@ -129,10 +126,10 @@ static const struct table_row *gate_of(const struct writer *w, const struct plac
 static void write_leaf(struct writer *w, const struct place *at, const struct netlist_cell *c, enum cell_kind kind) {
   const struct table_row *gate = gate_of(w, at, c, kind);
   const enum file list = gate ? GATED : kind == CELL_GATE ? LOGIC : PLAIN;
-  fprintf(w->to[list], "dut/%s%s %s %.6g\n", at->path, c->name, at->owner, gate ? rate_of(w, gate) : 1);
-  fprintf(w->to[SAIF], "(INSTANCE %s\n(NET\n", c->name);
+  fprintf(w->out.to[list], "dut/%s%s %s %.6g\n", at->path, c->name, at->owner, gate ? rate_of(w, gate) : 1);
+  fprintf(w->out.to[SAIF], "(INSTANCE %s\n(NET\n", c->name);
   for (u32 i = 0; i < c->pins; i++) write_pin(w, at, c, &at->m->pin[c->pin + i], list != LOGIC);
-  fputs("))\n", w->to[SAIF]);
+  fputs("))\n", w->out.to[SAIF]);
 }
 
 static void walk(struct writer *w, const struct place *at) {
@@ -145,16 +142,16 @@ static void walk(struct writer *w, const struct place *at) {
     const bool gate = netlist_is_gate(c->type);
     const struct place within = {inner, netlist_name(&w->n, "%s/", instance), gate ? at->owner : inner->name,
                                  gate ? gate_at(w, instance) : NULL};
-    fprintf(w->to[SAIF], "(INSTANCE %s\n", c->name);
+    fprintf(w->out.to[SAIF], "(INSTANCE %s\n", c->name);
     walk(w, &within);
-    fputs(")\n", w->to[SAIF]);
+    fputs(")\n", w->out.to[SAIF]);
   }
 }
 
 /* ---- what is not of a cell */
 static void write_wrapper(struct writer *w, const struct netlist_module *top) {
   const struct cell_table *t = w->cells;
-  FILE *f = w->to[WRAPPER];
+  FILE *f = w->out.to[WRAPPER];
   fputs("module measured (input clk);\n", f);
   for (u32 i = 0; i < top->nets; i++) {
     const struct netlist_net *net = &top->net[i];
@@ -162,7 +159,7 @@ static void write_wrapper(struct writer *w, const struct netlist_module *top) {
     for (u32 bit = net->high + 1; bit-- > net->low;) {
       fprintf(f, "  wire in_%s_%u;\n  %s register_%s_%u (.%s(clk), .%s(1'b0), .%s(in_%s_%u));\n", net->name, bit,
               t->flop, net->name, bit, t->flop_clock, t->flop_data, t->flop_output, net->name, bit);
-      fprintf(w->to[PINS], "a register_%s_%u/%s 0 0\n", net->name, bit, t->flop_output);
+      fprintf(w->out.to[PINS], "a register_%s_%u/%s 0 0\n", net->name, bit, t->flop_output);
     }
   }
   fprintf(f, "  %s dut (.clk(clk)", w->from->top);
@@ -186,44 +183,33 @@ static void write_gates(struct writer *w) {
   for (u32 i = 0; m && i < m->cells; i++)
     for (u32 k = 0; k < m->cell[i].pins; k++) {
       const struct netlist_pin *p = &m->pin[m->cell[i].pin + k];
-      if (netlist_bits(m, p->on, NULL) != 1) continue;
-      netlist_bits(m, p->on, &bit);
-      if (strcmp(netlist_bit_name(m, bit, name), "gated") != 0) continue;
+      if (!netlist_one_bit(m, p->on, &bit) || strcmp(netlist_bit_name(m, bit, name), "gated") != 0) continue;
       cell = m->cell[i].name;
       pin = p->name;
     }
   for (u32 i = 0; i < w->paths.rows; i++)
     if (netlist_is_gate(w->paths.row[i].column[0]))
-      fprintf(w->to[GATES], "dut/%s/%s/%s\n", w->paths.row[i].column[2], cell, pin);
+      fprintf(w->out.to[GATES], "dut/%s/%s/%s\n", w->paths.row[i].column[2], cell, pin);
 }
 
 static void write_all(struct writer *w, const struct netlist_module *top) {
   const struct place at = {top, "", top->name, NULL};
   write_wrapper(w, top);
   write_gates(w);
-  fprintf(w->to[SAIF],
+  fprintf(w->out.to[SAIF],
           "(SAIFILE\n(SAIFVERSION \"2.0\")\n(DIRECTION \"backward\")\n(DESIGN \"%s\")\n(PROGRAM_NAME \"twinwarp\")\n"
           "(DIVIDER / )\n(TIMESCALE 1 ps)\n(DURATION %.0f)\n(INSTANCE %s\n",
           w->from->top, (double)w->counts.cycles * w->from->clock_ns * 1000, w->from->top);
   walk(w, &at);
-  fputs("))\n", w->to[SAIF]);
+  fputs("))\n", w->out.to[SAIF]);
 }
 
 static int write_files(struct writer *w, const char *folder, struct tw_error *error) {
-  char path[FILES][PATH];
-  int status = 0;
   const struct netlist_module *top = netlist_find(&w->n, w->from->top);
   if (!top) return tw_fail(error, "%s: has no module %s", w->from->netlist, w->from->top);
-  for (unsigned i = 0; i < FILES; i++) {
-    snprintf(path[i], sizeof path[i], "%.1000s/%s", folder, file_name[i]);
-    w->to[i] = status == 0 ? written_open(path[i], error) : NULL;
-    if (!w->to[i]) status = -1;
-  }
+  int status = outputs_open(&w->out, folder, file_name, FILES, error);
   if (status == 0) write_all(w, top);
-  for (unsigned i = 0; i < FILES; i++)
-    if (w->to[i] && status != 0) written_drop(w->to[i], path[i]);
-    else if (w->to[i] && written_close(w->to[i], path[i], error) != 0) status = -1;
-  return status;
+  return outputs_close(&w->out, status, error);
 }
 
 int activity_write(const struct activity_from *from, const struct cell_table *cells, const char *folder,

@@ -6,8 +6,8 @@
 
 #include "list.h"
 #include "netlist.h"
+#include "outputs.h"
 #include "table.h"
-#include "util/written.h"
 
 struct assembly {
   const struct assemble_from *from;
@@ -118,10 +118,7 @@ static const char *gated_net(const struct netlist_module *m, const struct netlis
                              char name[NETLIST_BIT_NAME]) {
   u32 bit;
   for (const struct netlist_pin *p = m->pin + c->pin; p < m->pin + c->pin + c->pins; p++)
-    if (strcmp(p->name, "gated") == 0 && netlist_bits(m, p->on, NULL) == 1) {
-      netlist_bits(m, p->on, &bit);
-      return netlist_bit_name(m, bit, name);
-    }
+    if (strcmp(p->name, "gated") == 0 && netlist_one_bit(m, p->on, &bit)) return netlist_bit_name(m, bit, name);
   return "";
 }
 
@@ -167,27 +164,14 @@ static int write_all(struct assembly *a) {
 }
 
 static int write_files(struct assembly *a) {
-  const struct {
-    const char *name;
-    FILE **to;
-  } files[] = {{"netlist.v", &a->netlist},
-               {"names", &a->names},
-               {"modules.tsv", &a->counts},
-               {"fanout.tsv", &a->fanout},
-               {"paths", &a->paths}};
-  enum { COUNT = sizeof files / sizeof *files };
-  char path[COUNT][1024];
-  int status = 0;
-  for (unsigned i = 0; i < COUNT; i++) {
-    snprintf(path[i], sizeof path[i], "%.1000s/%s", a->folder, files[i].name);
-    *files[i].to = status == 0 ? written_open(path[i], a->error) : NULL;
-    if (!*files[i].to) status = -1;
-  }
+  static const char *const names[] = {"netlist.v", "names", "modules.tsv", "fanout.tsv", "paths"};
+  FILE **const to[] = {&a->netlist, &a->names, &a->counts, &a->fanout, &a->paths};
+  enum { COUNT = sizeof names / sizeof *names };
+  struct outputs o;
+  int status = outputs_open(&o, a->folder, names, COUNT, a->error);
+  for (unsigned i = 0; status == 0 && i < COUNT; i++) *to[i] = o.to[i];
   if (status == 0) status = write_all(a);
-  for (unsigned i = 0; i < COUNT; i++)
-    if (*files[i].to && status != 0) written_drop(*files[i].to, path[i]);
-    else if (*files[i].to && written_close(*files[i].to, path[i], a->error) != 0) status = -1;
-  return status;
+  return outputs_close(&o, status, a->error);
 }
 
 int assemble(const struct assemble_from *from, const char *folder, struct tw_error *error) {

@@ -122,24 +122,26 @@ static void plant(struct buffers *b, u32 bit) {
   for (u32 i = 0; i < n; i++) b->input[level + i] = bit;
 }
 
-static bool begins(const char *name, const char *with) { return strncmp(name, with, strlen(with)) == 0; }
+static bool has_name_with(const struct netlist_module *m, const char *prefix) {
+  const size_t n = strlen(prefix);
+  for (u32 i = 0; i < m->nets; i++)
+    if (strncmp(m->net[i].name, prefix, n) == 0) return true;
+  for (u32 i = 0; i < m->cells; i++)
+    if (strncmp(m->cell[i].name, prefix, n) == 0) return true;
+  return false;
+}
 
 /* What no name of the module begins with. */
-static const char *free_prefix(const struct netlist_module *m) {
-  static const char *const prefixes[] = {"buffered", "buffered_", "buffered__", "buffered___"};
-  u32 which = 0;
-  for (u32 i = 0; i < m->nets + m->cells && which < 3; i++)
-    if (begins(i < m->nets ? m->net[i].name : m->cell[i - m->nets].name, prefixes[which])) {
-      which++;
-      i = (u32)-1;
-    }
-  return prefixes[which];
+static const char *free_prefix(struct buffers *b) {
+  const char *prefix = "buffered";
+  while (has_name_with(b->m, prefix)) prefix = netlist_name(b->n, "%s_", prefix);
+  return prefix;
 }
 
 /* Their outputs are nets. */
 static void declare(struct buffers *b) {
   struct netlist_module *m = b->m;
-  b->prefix = free_prefix(m);
+  b->prefix = free_prefix(b);
   for (u32 i = 0; i < b->planted; i++) {
     struct netlist_net *net = list_more(&m->net, &m->nets, &m->net_room, sizeof *net);
     *net = (struct netlist_net){.name = netlist_name(b->n, "%s%u", b->prefix, i + 1), .first = m->bits++};

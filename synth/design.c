@@ -6,6 +6,7 @@
 
 #include "file.h"
 #include "list.h"
+#include "outputs.h"
 #include "util/written.h"
 
 /* ---- words of a line */
@@ -179,19 +180,13 @@ static int write_module(const struct design *d, const struct design_module *m, F
 
 static int write_contents(const struct design *d) {
   static const char *const names[] = {"modules", "srams.tsv", "srams.v"};
-  char path[3][DESIGN_PATH];
-  FILE *f[3] = {NULL};
-  int status = 0;
-  for (unsigned i = 0; i < 3; i++)
-    if (!(f[i] = design_open(d, names[i], path[i]))) status = -1;
+  struct outputs o;
+  int status = outputs_open(&o, d->folder, names, sizeof names / sizeof *names, d->error);
   for (const struct design_module *m = d->module; status == 0 && m < d->module + d->modules; m++) {
-    if (is_memory(m)) write_memory(m, f[2], f[1]);
-    else status = write_module(d, m, f[0]);
+    if (is_memory(m)) write_memory(m, o.to[2], o.to[1]);
+    else status = write_module(d, m, o.to[0]);
   }
-  for (unsigned i = 0; i < 3; i++)
-    if (f[i] && status != 0) written_drop(f[i], path[i]);
-    else if (f[i] && written_close(f[i], path[i], d->error) != 0) status = -1;
-  return status;
+  return outputs_close(&o, status, d->error);
 }
 
 /* ---- all of it */

@@ -3,7 +3,7 @@ function is_sharing(unit) { return unit ~ /^(block_sharing|share_window|register
 function geometric(logs) { return exp(logs / count) }
 
 $1 == "run" { which = $2; kernel = $3; cycles[which, kernel] = $4; if (which == "with") kernels[++count] = kernel }
-$1 == "unit" && !is_sharing($2) && $2 !~ /^(share_lock|share_probe|dynamic_execution)$/ { pj[which, kernel] += $3 }
+$1 == "unit" && !is_sharing($2) { pj[which, kernel] += $3 }
 $1 == "unit" && is_sharing($2) && which == "with" { own[kernel] += $3 }
 END {
   printf "%-26s%16s%10s%20s%20s\n", "", "without, nJ", "cycles", "energy of the rest", "with what shares"

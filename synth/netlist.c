@@ -87,6 +87,12 @@ u32 netlist_bits(const struct netlist_module *m, struct netlist_expression e, u3
   return n;
 }
 
+bool netlist_one_bit(const struct netlist_module *m, struct netlist_expression e, u32 *bit) {
+  if (netlist_bits(m, e, NULL) != 1) return false;
+  netlist_bits(m, e, bit);
+  return true;
+}
+
 static const struct netlist_net *net_of(const struct netlist_module *m, u32 bit) {
   u32 from = 0, to = m->nets;
   while (to - from > 1) {

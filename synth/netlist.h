@@ -94,6 +94,9 @@ const char *netlist_name(struct netlist *, const char *format, ...) __attribute_
 /* The bits of an expression, highest first: their number, and, unless it is NULL, which. */
 u32 netlist_bits(const struct netlist_module *, struct netlist_expression, u32 *bits);
 
+/* Whether an expression is one bit, and which. */
+bool netlist_one_bit(const struct netlist_module *, struct netlist_expression, u32 *bit);
+
 /* An expression of one bit after the other. */
 struct netlist_expression netlist_expression_of(struct netlist_module *, const u32 *bits, u32 count);
 
