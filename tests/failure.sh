@@ -137,7 +137,8 @@ verdict "what means nothing is drawn as x" "$(check_meaning arbiter)"
 # Somewhere else, and called from somewhere else: the save file finds the waveform and the names beside it.
 mv arbiter moved
 (cd / && DISPLAY=$screen exec gtkwave "$here/moved/window.gtkw") > gtkwave.log 2>&1 & started+=($!)
-within 180 shows_waves "$screen" window.png || why=${why:-"no waves in $here/window.png"}
+within 180 shows_waves "$screen" window.png ||
+  why=${why:-"no waves in $here/window.png; GTKWave says: $(head -n 1 gtkwave.log)"}
 kill "${started[@]}" 2> /dev/null
 wait "${started[@]}" 2> /dev/null
 started=()

@@ -28,8 +28,9 @@ shows_waves() { # DISPLAY PICTURE
 }
 
 # start_screen SIZE: $screen is its display; its process joins $started.
+# Without -noreset the server begins anew when its last client leaves, as `import` does, and turns away who comes then.
 start_screen() {
-  Xvfb -displayfd 3 -screen 0 "$1"x24 3> display 2> xvfb.log & started+=($!)
+  Xvfb -noreset -displayfd 3 -screen 0 "$1"x24 3> display 2> xvfb.log & started+=($!)
   within 20 test -s display
   screen=:$(cat display)
 }
