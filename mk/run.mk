@@ -12,11 +12,12 @@ unit: $(B)/tests/$(UNIT)_test
 unit-machines: $(B)/packages
 	@B=$(B) MAKE="$(MAKE) -s" tests/unit_machines.sh $(if $(filter command,$(origin UNIT)),$(UNIT))
 
-# With BLOCKS=groups kernels and programs run under each of PAVER's policies, with stealing and without.
+# COSIM_OPTIONS: more of `twinwarp cosim`.  With BLOCKS=groups kernels and programs run under each of PAVER's policies,
+# with stealing and without.
 BY_POLICY := $(BLOCKS:%=paver --run all --stealing=both)
 cosim: $(RUN)
 	@mkdir -p $(B)/report
-	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(if $(KEPT),--sharing-registers $(KEPT) --sharing-memory $(KEPT)) --report $(B)/report/cosim$(BLOCKS:%=-%).json
+	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(if $(KEPT),--sharing-registers $(KEPT) --sharing-memory $(KEPT)) $(COSIM_OPTIONS) --report $(B)/report/cosim$(BLOCKS:%=-%).json
 
 # The long run of WarpPool, RegLess and GPUs is of memory's delays; with RegLess on all its machines and on the one with a full
 # register file, each an elaboration of its own, and of random programs on each; where blocks share it is of all ways to share.

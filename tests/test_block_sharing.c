@@ -1,9 +1,9 @@
 /* test_block_sharing: two thread blocks on the same registers in the SM's model.  Random programs, with barriers, early
  * exits, divergence and atomics, have the executor's results; while they run, what is shared is overwritten whenever a
  * lock is given back, and a warp's own registers when it has gone, and no result changes.  If it is overwritten while
- * its lock is taken, results do.  Then the paper's deadlock at a barrier, and an exit before one: they end, and the
- * first does not without the rule that all locks of two blocks are on one side.  And blocks that wait for each other,
- * which share nothing, and would wait for ever if they did.  Each shared register is kept as long as it is needed.
+ * its lock is taken, results do.  Then the paper's deadlock at a barrier, and an exit before one: they end;
+ * test_share_litmus takes the rules out.  And blocks that wait for each other, which share nothing, and would wait for
+ * ever if they did.  Each shared register is kept as long as it is needed.
  * With dynamic warp execution no non-owner of SM 0 issues an instruction of global memory, and another SM hears of each
  * of its counts of stalls, in order.
  * Oracle for: block_sharing */
@@ -16,39 +16,13 @@
 
 #include "locality/block_waits.h"
 #include "random/program_generator.h"
+#include "sharing_programs.h"
 #include "sharing_run.h"
 
 /* What is wrong may not end, and is given less time. */
 enum { PROGRAMS = 8, CYCLES = 300000, CYCLES_OF_WRONG = 60000, POISON = 0x7fbadbad };
 
 static const u8 percents[] = {10, 30, 50, 90};
-
-/* ---- sm_sharing.c as it is, or without the rule: each pair of warps has a lock of its own, for either side */
-static bool no_rule;
-static u32 taken[SM_SCHEDULERS][2]; /* by scheduler and side: warps with their lock */
-
-static void faulty_comb(struct block_sharing *s, const struct block_sharing_in *in, struct block_sharing_out *out) {
-  block_sharing_comb(s, in, out);
-  for (unsigned i = 0; no_rule && i < SM_SCHEDULERS; i++)
-    out->held[i] = in->names_shared[i] & s->lock.shared[i] & (taken[i][0] << 1 | taken[i][1] >> 1);
-}
-
-static void faulty_clock(struct block_sharing *s, const struct block_sharing_in *in,
-                         const struct block_sharing_out *out) {
-  block_sharing_clock(s, in, out);
-  for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
-    const u32 commit = in->commit_valid >> i & 1 ? 1u << in->commit_warp[i] : 0;
-    const u32 done = in->done_valid >> i & 1 ? 1u << in->done_warp[i] : 0;
-    for (unsigned side = 0; side < 2; side++)
-      taken[i][side] = (taken[i][side] | (commit & in->names_shared[i] & 0x55555555u << side)) & ~done;
-  }
-}
-
-#define block_sharing_comb faulty_comb
-#define block_sharing_clock faulty_clock
-#include "sm_sharing.c"
-#undef block_sharing_comb
-#undef block_sharing_clock
 
 /* ---- environment_sharing.c as it is, or looking for no waits */
 static bool none_waits;
@@ -152,12 +126,11 @@ static enum outcome run(const char *text, u64 seed, u8 percent, unsigned rows, s
       .params = preset_find("jatala")->params,
       .setting = {.policy = (u8)(seed % 2), .share_registers = percent, .owner_first = seed & 2, .dynamic = seed & 4},
       .sms = sms,
-      .cycles = w->taken_too || no_rule || none_waits ? CYCLES_OF_WRONG : CYCLES};
+      .cycles = w->taken_too || none_waits ? CYCLES_OF_WRONG : CYCLES};
   r.params.BlockSource = 1;
   r.params.Rows = rows;
   for (unsigned i = 0; i < 32; i++) w->poison.lane[i] = POISON;
   watcher = w;
-  memset(taken, 0, sizeof taken);
   const enum outcome outcome = sharing_run(&r, text);
   watcher = NULL;
   return outcome == REFUSED && w->pairs ? ENDLESS : outcome;
@@ -206,25 +179,6 @@ static void poison_of_what_is_locked_is(void **state) {
   assert_int_equal(wrong, shared);
 }
 
-/* The paper's deadlock: of two blocks on the same registers each has a warp that is early with a shared one and then
- * waits at the barrier, for one that is late, as it counts.  The second four blocks, which join the first, are early
- * with the warp that those are late with.  r11 and r12 are shared. */
-static const char deadlock[] = ".kernel deadlock\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
-                               "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n"
-                               "  mad.lo r3, r1, r3, r0\n  shl r3, r3, 2\n  add r2, r2, r3\n"
-                               "  shr.u32 r3, r1, 2\n  shr.u32 r4, r0, 5\n  xor r4, r4, r3\n  and r4, r4, 1\n"
-                               "  mul.lo r4, r4, 800\n"
-                               "late:\n  setp.eq p0, r4, 0\n  @p0 bra.uni early\n  sub r4, r4, 1\n  bra.uni late\n"
-                               "early:\n  mov r11, r0\n  mov r12, r1\n  bar.sync\n"
-                               "  add r11, r11, r12\n  st.global [r2], r11\n  exit\n";
-
-/* Its second warp takes its lock and ends before the barrier. */
-static const char early_exit[] = ".kernel early_exit\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
-                                 "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n"
-                                 "  mad.lo r3, r1, r3, r0\n  shl r3, r3, 2\n  add r2, r2, r3\n"
-                                 "  setp.ge.u32 p0, r0, 32\n  mov r11, r0\n  @p0 exit\n  mov r12, r1\n  bar.sync\n"
-                                 "  add r12, r11, r12\n  st.global [r2], r12\n  exit\n";
-
 /* Of the second four blocks each writes a shared register and waits for the one that it joins, of the first, which is
  * late, and does the same before it says that it is there. */
 static const char flag[] = ".kernel flag\n.grid 12\n.block 64\n.arg buf out 128 zero\n"
@@ -253,9 +207,6 @@ static void no_deadlock_at_barriers(void **state) {
   (void)state;
   assert_int_equal(right(deadlock, &w), 4);
   assert_true(w.held);
-  no_rule = true;
-  assert_int_equal(right(deadlock, &w), 0);
-  no_rule = false;
 }
 
 static void exits_before_barriers(void **state) {
@@ -278,15 +229,6 @@ static void blocks_that_wait_share_nothing(void **state) {
   }
   none_waits = false;
 }
-
-/* It names its registers in turn, and needs all of them again much later. */
-static const char keeps[] =
-    ".kernel keeps\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
-    "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n  mad.lo r3, r1, r3, r0\n  shl r4, r3, 2\n"
-    "  add r2, r2, r4\n  mov r4, r3\n  add r5, r3, 5\n  add r6, r3, 6\n  add r7, r3, 7\n  add r8, r3, 8\n"
-    "  add r9, r3, 9\n  add r10, r3, 10\n  add r11, r3, 11\n  mov r12, 200\nagain:\n  sub r12, r12, 1\n"
-    "  setp.ne p0, r12, 0\n  @p0 bra again, ended\nended:\n  add r4, r4, r5\n  add r4, r4, r6\n  add r4, r4, r7\n"
-    "  add r4, r4, r8\n  add r4, r4, r9\n  add r4, r4, r10\n  add r4, r4, r11\n  st.global [r2], r4\n  exit\n";
 
 static void each_shared_register_is_kept(void **state) {
   struct watcher w = {.rows = 0};

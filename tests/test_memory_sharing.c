@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "random/program_generator.h"
+#include "sharing_programs.h"
 #include "sharing_run.h"
 
 enum { PROGRAMS = 12, CYCLES = 300000, POISON = 0x7fbadbad };
@@ -182,24 +183,12 @@ static void poison_is_never_seen(void **state) {
   "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n  mad.lo r3, r1, r3, r0\n  shl r3, r3, 2\n"        \
   "  add r2, r2, r3\n  shl r5, r0, 2\n  add r5, r5, 256\n  xor r6, r5, 128\n"                                          \
   "  shr.u32 r10, r1, 2\n  shr.u32 r4, r0, 5\n  xor r4, r4, r10\n  and r4, r4, 1\n"
-#define LATE "late:\n  setp.eq p0, r4, 0\n  @p0 bra.uni early\n  sub r4, r4, 1\n  bra.uni late\nearly:\n"
 
 /* The paper's deadlock: of two blocks each has a warp that is early with what is shared and then waits at the barrier,
  * for one that is late. */
 static const char deadlock[] =
-    BEGIN("deadlock") "  mul.lo r4, r4, 200\n" LATE "  st.shared [r5], r3\n  bar.sync\n  ld.shared r7, [r6]\n"
+    BEGIN("deadlock") "  mul.lo r4, r4, 200\n" SHARING_LATE "  st.shared [r5], r3\n  bar.sync\n  ld.shared r7, [r6]\n"
                       "  st.global [r2], r7\n  exit\n";
-
-/* A block of the first four is early with a register and late with memory, one that joins it the other way; up to
- * there it names r0 to r4 alone, which it keeps. */
-static const char crossed[] =
-    ".kernel crossed\n.grid 12\n.block 64\n.shared 512\n.arg buf out 3072 zero\n"
-    "  s2r r0, tid\n  s2r r1, ctaid.x\n  shr.u32 r2, r1, 2\n  and r2, r2, 1\n  setp.eq p1, r2, 0\n"
-    "  shl r3, r0, 2\n  add r3, r3, 256\n  mov r4, 200\n  @p1 bra.uni even\n  st.shared [r3], r0\n"
-    "  bra.uni late\neven:\n  mov r11, r0\n" LATE
-    "  mov r11, r0\n  st.shared [r3], r11\n  bar.sync\n  xor r3, r3, 128\n  ld.shared r12, [r3]\n"
-    "  add r11, r11, r12\n  ldc r5, out\n  ldc r6, ntid\n  mad.lo r6, r1, r6, r0\n  shl r6, r6, 2\n"
-    "  add r5, r5, r6\n  st.global [r5], r11\n  exit\n";
 
 /* All threads count in a word that is shared; what each has of it before is not looked at. */
 static const char counts[] = BEGIN("counts") "  mov r7, 128\n  st.shared [r7], rz\n  bar.sync\n  mov r8, 1\n"
