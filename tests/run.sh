@@ -153,6 +153,10 @@ if [ "$full" = full ]; then
   # Blocks with registers in common.
   step cosim-jatala 36000 make -s B="$B" PRESET=jatala cosim-full
   settle
+  # A second SM's probability of dynamic warp execution, which an SM alone, the reference, does not have.
+  step cosim-jatala-dynamic 36000 make -s B="$B" PRESET=jatala SMS=2 RTL_SMS=2 KEPT=50 \
+    COSIM_OPTIONS="--sched lrr --owner-first --dynamic-execution --register-room 390" cosim
+  settle
   step random-jatala 14400 make -s B="$B" PRESET=jatala random PROGRAMS=1000
   for preset in volta caching; do
     settle
@@ -206,6 +210,8 @@ step random-fermi 900 "$B/sanitized/twinwarp" random --engine c --preset fermi -
   --set SharedWords=24576 --count 100 --keep "$B/random"
 # Blocks with registers in common, on few.
 step random-sharing 900 "$B/sanitized/twinwarp" random --engine c --preset jatala --set Rows=64 --count 200 --keep "$B/random"
+step sharing-off 300 tests/sharing_off.sh "$B/twinwarp" tests/kernels/jatala/*.small.launch tests/kernels/*.tws \
+  tests/kernels/memory/*.tws tests/kernels/*.small.launch
 
 # Models of other machines than the RTL's run alone; the sanitizers watch them.
 step model-fully 900 "$B/sanitized/twinwarp" cosim --engine c --preset fully tests/kernels/*.tws \
