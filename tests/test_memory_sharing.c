@@ -3,8 +3,8 @@
  * and what a block has for itself when it has gone, and no result changes.  Each access that enters shared memory is
  * looked at: it is where its block's bytes are, by the layout's words, and in what is shared only if its block has the
  * lock; the lock is taken for nothing else, and stays until its block has ended.  No block joins another while there
- * is room apart.  Then the paper's deadlock at a
- * barrier, of blocks that need registers and memory in different orders, and atomics, of which each counts once.
+ * is room apart.  Then the paper's deadlock at a barrier, blocks that need registers and memory in different orders
+ * (test_share_litmus takes that rule out), and atomics, of which each counts once.
  * Oracle for: block_sharing share_probe share_window */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -186,7 +186,7 @@ static void poison_is_never_seen(void **state) {
 
 /* The paper's deadlock: of two blocks each has a warp that is early with what is shared and then waits at the barrier,
  * for one that is late. */
-static const char deadlock[] =
+static const char memory_deadlock[] =
     BEGIN("deadlock") "  mul.lo r4, r4, 200\n" SHARING_LATE "  st.shared [r5], r3\n  bar.sync\n  ld.shared r7, [r6]\n"
                       "  st.global [r2], r7\n  exit\n";
 
@@ -215,7 +215,7 @@ static void ends(const char *text, bool both, struct watcher *w) {
 static void no_deadlock_at_barriers(void **state) {
   struct watcher w = {.words = 0};
   (void)state;
-  ends(deadlock, false, &w);
+  ends(memory_deadlock, false, &w);
   assert_true(w.held && w.inside);
 }
 
