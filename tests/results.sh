@@ -145,9 +145,9 @@ changed() { # FILE FIGURES
 }
 rtl="area area-45nm" # of every unit
 changed cmodel/operand/caching_collector_unit.c \
-  "malekeh why cosim-malekeh cosim-caching presets mutants netlists prices coverage energy-malekeh malekeh-cost pareto mechanisms"
+  "malekeh why cosim-malekeh cosim-caching presets cosim-sharing-caching random-sharing-caching mutants netlists prices coverage energy-malekeh malekeh-cost pareto mechanisms"
 changed rtl/operand/caching_collector_unit.sv \
-  "cosim-malekeh cosim-caching presets formal mutants netlists prices coverage $rtl energy-malekeh malekeh-cost mechanisms"
+  "cosim-malekeh cosim-caching presets cosim-sharing-caching random-sharing-caching formal mutants netlists prices coverage $rtl energy-malekeh malekeh-cost mechanisms"
 changed cmodel/operand/capacity_manager.c "regless why cosim-maxwell presets mutants netlists prices coverage regless-energy pareto"
 changed rtl/operand/capacity_manager.sv \
   "cosim-maxwell presets formal mutants netlists prices coverage $rtl regless-storage regless-area regless-energy"
