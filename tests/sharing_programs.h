@@ -14,9 +14,7 @@ static const char deadlock[] = ".kernel deadlock\n.grid 12\n.block 64\n.arg buf 
                                "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n"
                                "  mad.lo r3, r1, r3, r0\n  shl r3, r3, 2\n  add r2, r2, r3\n"
                                "  shr.u32 r3, r1, 2\n  shr.u32 r4, r0, 5\n  xor r4, r4, r3\n  and r4, r4, 1\n"
-                               "  mul.lo r4, r4, 800\n"
-                               "late:\n  setp.eq p0, r4, 0\n  @p0 bra.uni early\n  sub r4, r4, 1\n  bra.uni late\n"
-                               "early:\n  mov r11, r0\n  mov r12, r1\n  bar.sync\n"
+                               "  mul.lo r4, r4, 800\n" SHARING_LATE "  mov r11, r0\n  mov r12, r1\n  bar.sync\n"
                                "  add r11, r11, r12\n  st.global [r2], r11\n  exit\n";
 
 /* Its second warp takes its lock and ends before the barrier. */

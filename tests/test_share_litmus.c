@@ -25,18 +25,16 @@
 
 enum { CYCLES = 60000, CLAIMS = 48 };
 
-/* ---- sm_sharing.c as it is, or without a rule.  Without one of the first three register locks are kept here, one for
+/* ---- sm_sharing.c as it is, or without a rule.  Without one of the first two, register locks are kept here, one for
  * each warp that took it, and share_lock hears of shared memory's alone. */
 static enum rule { ALL, ONE_SIDE, BY_STATE, GIVEN_BACK, PASSED_ON, ALONE } without;
-static u32 taken[SM_SCHEDULERS]; /* warps with their register lock */
-static u8
-    first_side[SHARE_LOCK_MAX_BLOCK_PAIRS]; /* of a pair of blocks, above 0: 1 + the side that took its first lock */
-
-static bool kept_here(void) { return without == ONE_SIDE || without == BY_STATE || without == GIVEN_BACK; }
+static u32 taken[SM_SCHEDULERS];                  /* warps with their register lock */
+static u8 first_side[SHARE_LOCK_MAX_BLOCK_PAIRS]; /* 1 + the side that took a pair of blocks' first lock */
 
 static struct block_sharing_in heard_of(const struct block_sharing_in *in) {
   struct block_sharing_in heard = *in;
-  if (kept_here()) memset(heard.names_shared, 0, sizeof heard.names_shared);
+  if (without == ONE_SIDE || without == BY_STATE) memset(heard.names_shared, 0, sizeof heard.names_shared);
+  if (without == GIVEN_BACK) heard.done_valid = 0;
   return heard;
 }
 
@@ -51,8 +49,7 @@ static bool has_locks(const struct share_lock *lock, unsigned pair, unsigned sid
 static bool waits(const struct share_lock *lock, const struct block_sharing_in *in, unsigned i, unsigned warp) {
   const unsigned side = warp % 2, pair = lock->pair[i][warp / 2];
   switch (without) {
-    case ONE_SIDE:
-    case GIVEN_BACK: return taken[i] >> (warp ^ 1) & 1;
+    case ONE_SIDE: return taken[i] >> (warp ^ 1) & 1;
     case BY_STATE: return has_locks(lock, pair, !side);
     case PASSED_ON: return first_side[pair] && first_side[pair] != 1 + side;
     case ALONE: return !(in->block_busy >> (2 * pair + !side) & 1);
@@ -81,7 +78,7 @@ static void faulty_clock(struct block_sharing *s, const struct block_sharing_in 
   const struct block_sharing_in heard = heard_of(in);
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) {
     note_taken(&s->lock, in, i);
-    if (in->done_valid >> i & 1 && without != GIVEN_BACK) taken[i] &= ~(1u << in->done_warp[i]);
+    if (in->done_valid >> i & 1) taken[i] &= ~(1u << in->done_warp[i]);
   }
   block_sharing_clock(s, &heard, out);
 }
