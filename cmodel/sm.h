@@ -107,10 +107,14 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(HalfPrecision, 0, 1)  /* fp_pipe computes on pairs of halves, too */                                               \
   P(BlockSource, 0, 1)    /* of blocks: 0 the SM's own grid, 1 a GPU's block_scheduler */                              \
   P(Sharing, 0, 1)        /* two blocks may have registers in common */                                                \
+  P(DynamicPeriod, 2, 65535) /* with Sharing, of dynamic warp execution: cycles whose stalls are compared; */          \
+  P(DynamicStep, 1, 128)     /* the probability's step, */                                                             \
+  P(DynamicStart, 0, 256)    /* and its start, in 1/256 */                                                             \
   P(CarveOut, 0, 1)       /* shared memory is carved out of the L1's ways, by kernel: see l1.h */                      \
   D(SchedulersPerSubcore, 4 / Subcores)                                                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
-  D(AllWarps, SchedulersPerSubcore * Warps)
+  D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \
+  D(StallBits, clog2(4 * DynamicPeriod + 1))
 
 #define SM_PORTS(S, V)                                                                                                 \
   S(IN,  u8,  program_valid,   1, always)                                                                              \
@@ -130,7 +134,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   S(IN,  u8,  table_delta,     4, table_valid)                                                                         \
   BLOCK_PORTS(S, IN, give, 16) /* with BlockSource */                                                                  \
   S(IN,  u8,  reference_valid, 1, always)  /* with Sharing, in a GPU: stalls of SM 0, see block_sharing */             \
-  S(IN,  u32, reference_stalls, 12, reference_valid)                                                                   \
+  S(IN,  u32, reference_stalls, StallBits, reference_valid)                                                              \
   S(IN,  u8,  memory_ready,    1, always)                                                                              \
   S(IN,  u8,  response_valid,  1, always)                                                                              \
   S(IN,  u8,  response_tag,    8, response_valid)                                                                      \
@@ -151,7 +155,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   V(OUT, u32, commit_lanes,    SM_SCHEDULERS, 4, 32, commit_valid)                                                     \
   S(OUT, u8,  overflow,        1, always)                                                                              \
   S(OUT, u8,  stalls_valid,    1, always)                                                                              \
-  S(OUT, u32, stalls,          12, stalls_valid)                                                                       \
+  S(OUT, u32, stalls,          StallBits, stalls_valid)                                                                  \
   S(OUT, u8,  ended,           1, always)                                                                              \
   S(OUT, u8,  quiet,           1, always)
 

@@ -23,7 +23,8 @@
     .Invalidates = p->BlockSource, .Sectors = sm_sectors(p), .CarveOut = p->CarveOut)                                                                                     \
   EACH(register_l1, sm_has_register_l1(s), register_l1, .Sets = p->Sets, .Ways = SM_REGISTER_WAYS,                     \
        .Mshrs = SM_REGISTER_MSHRS, .Warps = p->Warps, .Lines = p->Rows, .Lanes = 32)                                   \
-  EACH(block_sharing, p->Sharing, sharing, .Warps = p->Warps, .Blocks = p->Blocks)                                     \
+  EACH(block_sharing, p->Sharing, sharing, .Warps = p->Warps, .Blocks = p->Blocks, .Period = p->DynamicPeriod,         \
+       .Step = p->DynamicStep, .Start = p->DynamicStart)                                                               \
   EACH(share_window, p->Sharing, window, .BlockPairs = p->Blocks / 2, .Lanes = 32)                                     \
   X(line_mux, mux, .Clients = sm_contexts_client(s) + sm_moves_blocks(s),                                              \
     .Patience1 = sm_has_register_l1(s) ? SM_REGISTER_PATIENCE : SM_CONTEXT_PATIENCE, .Patience2 = SM_CONTEXT_PATIENCE, \

@@ -81,7 +81,7 @@ ENGINE := lockstep
 random: $(RUN)
 	@mkdir -p $(B)/report
 	@$< $(if $(BLOCKS),$(BY_POLICY) --random $(PROGRAMS),random --count $(PROGRAMS) --keep $(B)/random) --engine $(ENGINE) $(MACHINE_OPTIONS) \
-	  $(if $(KEPT),--register-room 390) --seed $(SEED) \
+	  $(if $(KEPT),--register-room 299 --shared-room 299) --seed $(SEED) \
 	  --report $(B)/report/random$(MACHINE:$(PRESET)%=%).json
 
 # Random OpenCL C: the compiler and the SM against clang's code for the host.

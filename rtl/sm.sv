@@ -17,7 +17,8 @@ module sm #(
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short, 3 the shortest
     parameter Preemption = 0, parameter DoubleLanes = 0,  // blocks that have to go are preempted; lanes of dp_pipe
     parameter HalfPrecision = 0, parameter BlockSource = 0,  // fp_pipe has halves, too; 0 an own grid, 1 a GPU's blocks
-    parameter Sharing = 0, parameter CarveOut = 0,  // two blocks may share registers; shared memory takes L1's ways
+    parameter Sharing = 0, parameter DynamicPeriod = 1000, parameter DynamicStep = 16, parameter DynamicStart = 256,
+    parameter CarveOut = 0, localparam StallBits = $clog2(4 * DynamicPeriod + 1),  // shared memory takes L1's ways
     localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps), localparam AllWarps = PerSubcore * Warps
 ) (
     input  logic                     clk, rst,
@@ -35,7 +36,7 @@ module sm #(
     input  logic                     table_valid, table_large,
     input  logic [2:0]               table_state, table_next,
     input  logic [3:0]               table_delta,
-    input  logic                     reference_valid, input logic [11:0] reference_stalls,  // with Sharing
+    input  logic                     reference_valid, input logic [StallBits-1:0] reference_stalls,  // with Sharing
     /* verilator lint_on UNUSEDSIGNAL */
     // memory behind the L1
     input  logic                     memory_ready, response_valid, input logic [7:0] response_tag,
@@ -48,7 +49,7 @@ module sm #(
     output logic [3:0]               commit_valid, commit_kernel, output logic [4*WarpBits-1:0] commit_warp,
     output logic [4*PcBits-1:0]      commit_pc, output logic [4*32-1:0] commit_lanes,
     output logic                     overflow, ended, quiet,  // the last two with BlockSource = 1
-    output logic                     stalls_valid, output logic [11:0] stalls  // with Sharing
+    output logic                     stalls_valid, output logic [StallBits-1:0] stalls  // with Sharing
 );
   localparam AllWarpBits = $clog2(AllWarps), SmWarps = 4 * Warps, SmWarpBits = $clog2(SmWarps);
   localparam SubcoreBits = Subcores > 1 ? $clog2(Subcores) : 1, BlockBits = $clog2(Blocks);
@@ -125,16 +126,15 @@ module sm #(
   // ---- blocks that have registers or shared memory in common
   logic [MapKernels*8-1:0]    map;
   logic [SmWarps-1:0]         names_shared, accesses, asking, share_held, share_memory_held, wants_collector;
-  logic [3:0]                 probe_valid; logic [4*WarpBits-1:0] probe_warp;
-  logic                       scratch_shared, scratch_side, scratch_answered, scratch_needs;
-  logic [(Blocks > 2 ? $clog2(Blocks / 2) : 1)-1:0] scratch_pair;
-  logic [2*SmWarps-1:0]       precedence;
-  sm_sharing #(.Sharing(Sharing), .Kernels(Kernels), .Subcores(Subcores), .Warps(Warps), .Blocks(Blocks)) sharing (
-      .clk, .rst, .set, .start(start[0]), .launch_valid, .launch_scheduler, .launch_warp, .launch_block,
-      .block_busy(block_busy[Blocks-1:0]), .names_shared, .wants_collector, .commit_valid, .commit_warp, .accesses,
-      .probe_valid, .probe_warp, .scratch_valid, .scratch_warp, .scratch_shared, .scratch_side, .scratch_pair,
-      .answer_valid(scratch_answered), .answer_needs(scratch_needs), .asking, .done_valid, .done_warp, .reference_valid,
-      .reference_stalls, .map, .share, .held(share_held), .memory_held(share_memory_held), .precedence, .stalls_valid, .stalls);
+  logic [3:0] probe_valid; logic [4*WarpBits-1:0] probe_warp; logic scratch_shared, scratch_side, scratch_answered, scratch_needs;
+  logic [(Blocks > 2 ? $clog2(Blocks / 2) : 1)-1:0] scratch_pair; logic [2*SmWarps-1:0] precedence;
+  sm_sharing #(.Sharing(Sharing), .Kernels(Kernels), .Subcores(Subcores), .Warps(Warps), .Blocks(Blocks),
+      .Period(DynamicPeriod), .Step(DynamicStep), .Start(DynamicStart)) sharing (.clk, .rst, .set, .start(start[0]),
+      .launch_valid, .launch_scheduler, .launch_warp, .launch_block, .block_busy(block_busy[Blocks-1:0]), .names_shared,
+      .wants_collector, .commit_valid, .commit_warp, .accesses, .probe_valid, .probe_warp, .scratch_valid, .scratch_warp,
+      .scratch_shared, .scratch_side, .scratch_pair, .answer_valid(scratch_answered), .answer_needs(scratch_needs), .asking,
+      .done_valid, .done_warp, .reference_valid, .reference_stalls, .map, .share, .held(share_held),
+      .memory_held(share_memory_held), .precedence, .stalls_valid, .stalls);
 
   // ---- how long an issue may wait for a better collector unit: as it is told, or as it is found out
   logic [7:0] wait_limit;

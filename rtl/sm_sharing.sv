@@ -7,11 +7,13 @@ module sm_sharing #(
     parameter Subcores = 1,
     parameter Warps = 12,    // slots of each of four schedulers
     parameter Blocks = 8,
+    parameter Period = 1000, parameter Step = 16, parameter Start = 256,  // of dynamic_execution
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks),
     localparam PairBits = Blocks > 2 ? $clog2(Blocks / 2) : 1,
     localparam SmWarpBits = $clog2(4 * Warps),
     localparam SmWarps = 4 * Warps,
+    localparam StallBits = $clog2(4 * Period + 1),
     localparam MapBits = 8 * (Sharing != 0 ? share_pkg::Bytes : Kernels)
 ) (
     /* verilator lint_off UNUSEDSIGNAL */  // with Sharing
@@ -37,7 +39,7 @@ module sm_sharing #(
     input  logic [3:0]                 done_valid,
     input  logic [4*WarpBits-1:0]      done_warp,
     input  logic                       reference_valid,  // stalls of SM 0, of a GPU
-    input  logic [11:0]                reference_stalls,
+    input  logic [StallBits-1:0]       reference_stalls,
     /* verilator lint_on UNUSEDSIGNAL */
     output logic [MapBits-1:0]         map,         // of register_map
     output logic [share_pkg::Bits-1:0] share,       // of block_dispatch
@@ -48,7 +50,7 @@ module sm_sharing #(
     output logic [SmWarps-1:0]         memory_held,  // of class global
     output logic [2*SmWarps-1:0]       precedence,
     output logic                       stalls_valid,
-    output logic [11:0]                stalls
+    output logic [StallBits-1:0]       stalls
 );
     if (Sharing != 0) begin : shares
       assign map = {2'd0, set.share_turned, set.share_start, 2'($clog2(4 / Subcores)), set.share_slots, set.share_whole,
@@ -68,7 +70,7 @@ module sm_sharing #(
       assign scratch_side = access_warp[0];
       logic                memory_shared;
       assign memory_shared = set.share_memory < set.shared_bytes[16:0];
-      block_sharing #(.Warps(Warps), .Blocks(Blocks)) sharing (
+      block_sharing #(.Warps(Warps), .Blocks(Blocks), .Period(Period), .Step(Step), .Start(Start)) sharing (
           .clk, .rst, .pairs(set.share_pairs), .owner_first(set.owner_first), .dynamic(set.dynamic), .smid(set.smid),
           .start, .wants_collector, .reference_valid, .reference_stalls, .launch_valid, .launch_scheduler, .launch_warp,
           .launch_block, .block_busy, .names_shared, .accesses, .memory_shared, .probe_valid, .probe_warp,

@@ -464,6 +464,9 @@ bad_option '--reorder-registers: not with --second or --repeat' --engine c --reo
 bad_option '--sched rba: not with Sharing=1' --engine c --preset jatala --sched rba
 bad_option '--register-room 99: must be a number from 100 to 6400' --engine c --preset jatala --register-room 99
 bad_option '--register-room: only with Sharing=1' --engine c --register-room 350
+bad_option '--shared-room 6401: must be a number from 100 to 6400' --engine c --preset jatala --shared-room 6401
+bad_option '--shared-room: only with Sharing=1' --engine c --shared-room 350
+bad_option '--set DynamicPeriod=1: must be a number from 2 to 65535' --engine c --preset jatala --set DynamicPeriod=1
 bad_option '--two-level 3: only of --engine c; there is no RTL of it' --engine lockstep --two-level 3
 bad_option '--two-level 33: must be a number from 1 to 32' --engine c --preset jatala --two-level 33
 bad_option '--assign srr: not with Sharing=1' --engine c --preset jatala --assign srr

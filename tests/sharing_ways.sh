@@ -1,12 +1,14 @@
 #!/bin/bash
 # sharing_ways.sh: kernels whose blocks have registers, shared memory or both in common, a tenth to nine tenths of it their own, in
-# lock-step: each way under three seeds of memory's delays, each seed with another policy.  There are registers for 3.9 blocks where
-# the machine has more, so that there are pairs whatever a kernel needs; only kernels with shared memory share it.
+# lock-step: each way under three seeds of memory's delays, each seed with another policy.  There is of what they share
+# for not quite two, three or four blocks, by the seed, where the machine has more, so that there are pairs whatever a kernel needs;
+# only kernels with shared memory share it.  A way in which no two blocks of a pair were there at a time, or none took a lock, shows nothing, and fails.
 #
 #   tests/sharing_ways.sh PROGRAM OPTION... -- KERNEL...      `make cosim-full` of a machine with Sharing; OPTION: of the machine
 #
 # Environment: SCHEDULERS, two, by turns; SEEDS; DELAY, the longest; REPORT: JSON file, sums, and a row a way.
-# Output: a line a way: what is shared, how much is kept, runs, values.  Exit status 1 if a run failed, whose output is printed.
+# Output: a line a way: what is shared, how much is kept, runs, those in which a block was beside another, values.  Exit status 1 if
+# a run failed, whose output is printed, or a way shows nothing.
 set -u
 cd "$(dirname "$0")/.." || exit
 program=$1 machine=()
@@ -15,8 +17,11 @@ while [ "$1" != -- ]; do machine+=("$1"); shift; done
 shift
 read -r -a schedulers <<<"${SCHEDULERS:-gto lrr}"
 policies=('' --owner-first '--owner-first --dynamic-execution' --dynamic-execution)
-rows=() failed=0 kernels=("$@") having=() log=$(mktemp)
+rows=() failed=0 empty=0 kernels=("$@") having=() log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+
+rooms=(199 299 399)
+of_registers='--register-room ROOM --sharing-registers' of_memory='--shared-room ROOM --sharing-memory'
 
 # Whether its own source, or the module that it launches, declares some.
 has_shared_memory() { # kernel
@@ -25,41 +30,45 @@ has_shared_memory() { # kernel
   grep -q '\.shared' "$1" ${module:+"$(dirname "$1")/$module"}
 }
 
-try() { # number, seed, options, kernel...: adds to runs and values
-  local number=$1 seed=$2 how status
+try() { # number, seed, options, kernel...: adds to runs, values, pairs and locks
+  local number=$1 seed=$2 how status room=${rooms[($2 - 1) % 3]}
   # Of eight policies each way has one a seed.
-  read -r -a how <<<"$3 ${policies[(number + seed) % 4]} --sched ${schedulers[(number / 4 + number + seed / 2) % 2]}"
+  read -r -a how <<<"${3//ROOM/$room} ${policies[(number + seed) % 4]} --sched ${schedulers[(number / 4 + number + seed / 2) % 2]}"
   shift 3
-  "$program" cosim "$@" "${machine[@]}" "${how[@]}" --register-room 390 --seed "$seed" --memory-delay "${DELAY:-40}" \
-    > "$log" 2>&1
+  "$program" cosim "$@" "${machine[@]}" "${how[@]}" --seed "$seed" --memory-delay "${DELAY:-40}" > "$log" 2>&1
   status=$?
   [ $status = 0 ] || { failed=$((failed + 1)); cat "$log"; return; }
-  read -r one compared <<<"$(sed -n 's/^PASSED: \([0-9]*\) runs, \([0-9]*\) port values.*/\1 \2/p' "$log")"
-  runs=$((runs + one)) values=$((values + compared))
+  read -r one compared beside locks <<<"$(sed -n \
+    's/^PASSED: \([0-9]*\) runs, \([0-9]*\) port values.*; \([0-9]*\) with two blocks of a pair, \([0-9]*\) locks/\1 \2 \3 \4/p' "$log")"
+  runs=$((runs + one)) values=$((values + compared)) paired=$((paired + beside)) taken=$((taken + locks))
 }
 
 for kernel in "${kernels[@]}"; do if has_shared_memory "$kernel"; then having+=("$kernel"); fi; done
-number=0 all=0 compared_all=0
+number=0 all=0 compared_all=0 paired_all=0
 for what in registers memory both; do
   for percent in 10 30 50 90; do
     case $what in
-      registers) options="--sharing-registers $percent" those=("${kernels[@]}");;
-      memory) options="--sharing-memory $percent" those=("${having[@]}");;
-      both) options="--sharing-registers $percent --sharing-memory $percent" those=("${having[@]}");;
+      registers) options="$of_registers $percent" those=("${kernels[@]}");;
+      memory) options="$of_memory $percent" those=("${having[@]}");;
+      both) options="$of_registers $percent $of_memory $percent" those=("${having[@]}");;
     esac
-    runs=0 values=0 before=$failed
+    runs=0 values=0 paired=0 taken=0 before=$failed
     for seed in $(seq "${SEEDS:-3}"); do [ ${#those[@]} = 0 ] || try $number "$seed" "$options" "${those[@]}"; done
-    [ $failed = "$before" ] && verdict=right || verdict=WRONG
-    printf '%-9s %2d %% kept: %s; %d runs, %d port values, 0 mismatches\n' $what $percent "$verdict" $runs $values
-    rows+=("$(printf '{"shared": "%s", "kept_percent": %d, "runs_count": %d, "failed_calls_count": %d, "compared_values_count": %d}' \
-      $what $percent $runs $((failed - before)) $values)")
-    number=$((number + 1)) all=$((all + runs)) compared_all=$((compared_all + values))
+    verdict='0 mismatches'
+    if [ $runs != 0 ] && [ $((paired * taken)) = 0 ]; then verdict='NOTHING IN COMMON' empty=$((empty + 1)); fi
+    [ $failed = "$before" ] || verdict=WRONG
+    printf '%-9s %2d %% kept: %d runs, %d with two blocks of a pair, %d locks, %d port values: %s\n' \
+      $what $percent $runs $paired $taken $values "$verdict"
+    rows+=("$(printf '{"shared": "%s", "kept_percent": %d, "runs_count": %d, "failed_calls_count": %d, "paired_runs_count": %d,
+      "locks_count": %d, "compared_values_count": %d}' $what $percent $runs $((failed - before)) $paired $taken $values)")
+    number=$((number + 1)) all=$((all + runs)) compared_all=$((compared_all + values)) paired_all=$((paired_all + paired))
   done
 done
 if [ -n "${REPORT:-}" ]; then
   mkdir -p "$(dirname "$REPORT")"
-  { printf '{"all": {"runs_count": %d, "failed_calls_count": %d, "compared_values_count": %d}, "ways": [\n' $all $failed $compared_all
+  { printf '{"all": {"runs_count": %d, "failed_calls_count": %d, "paired_runs_count": %d, "compared_values_count": %d}, "ways": [\n' \
+      $all $failed $paired_all $compared_all
     (IFS=$'\n'; sed '$!s/$/,/' <<<"${rows[*]}")
     echo "]}"; } > "$REPORT"
 fi
-[ $failed = 0 ]
+[ $failed = 0 ] && [ $empty = 0 ]

@@ -40,6 +40,7 @@ static void find(struct share_lock *s) {
 void share_lock_init(struct share_lock *s, const struct share_lock_params *params) {
   s->params = *params;
   memset(s->pair, 0, sizeof s->pair);
+  memset(&s->counts, 0, sizeof s->counts);
   share_lock_reset(s);
 }
 
@@ -78,13 +79,21 @@ static u16 needed_by_the_younger_alone(const struct share_lock *s, const struct 
   return younger & (u16)~older;
 }
 
+/* Whether it was free. */
+static bool lock(u16 *locked, unsigned pair) {
+  const u16 before = *locked;
+  *locked |= (u16)(1u << pair);
+  return *locked != before;
+}
+
 static void take_and_end(struct share_lock *s, const struct share_lock_in *in) {
   for (unsigned i = 0; i < s->params.Schedulers; i++) {
     const u32 turn = s->found[i].turn;
     const unsigned ends = in->done_warp[i], takes = in->take_warp[i], asks = in->memory_warp[i];
     if (in->done_valid >> i & 1 && turn >> ends & 1) s->locked[i] &= (u16) ~(1u << ends / 2);
-    if (in->take_valid >> i & 1 && s->shared[i] >> takes & 1) s->locked[i] |= (u16)(1u << takes / 2);
-    if (in->memory_valid >> i & 1 && s->shared[i] >> asks & 1) s->memory |= (u16)(1u << s->pair[i][asks / 2]);
+    if (in->take_valid >> i & 1 && s->shared[i] >> takes & 1) s->counts.registers += lock(&s->locked[i], takes / 2);
+    if (in->memory_valid >> i & 1 && s->shared[i] >> asks & 1)
+      s->counts.memory += lock(&s->memory, s->pair[i][asks / 2]);
   }
 }
 
@@ -92,7 +101,9 @@ static void launch(struct share_lock *s, const struct share_lock_in *in) {
   const u32 warp = 1u << in->launch_warp;
   u32 *shared = &s->shared[in->launch_scheduler];
   *shared = in->launch_shared ? *shared | warp : *shared & ~warp;
-  if (in->launch_shared) s->pair[in->launch_scheduler][in->launch_warp / 2] = in->launch_block / 2;
+  if (!in->launch_shared) return;
+  s->pair[in->launch_scheduler][in->launch_warp / 2] = in->launch_block / 2;
+  s->counts.beside += in->block_busy >> (in->launch_block ^ 1) & 1;
 }
 
 void share_lock_clock(struct share_lock *s, const struct share_lock_in *in, const struct share_lock_out *out) {

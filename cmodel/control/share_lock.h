@@ -100,8 +100,15 @@ enum { SHARE_LOCK_MAX_SCHEDULERS = 4, SHARE_LOCK_MAX_WARP_PAIRS = 16, SHARE_LOCK
 
 TW_UNIT(share_lock, SHARE_LOCK)
 
+/* Of the model alone, u64 as counts.h has it: warps that started while the other block of their pair was there, and
+ * locks that were taken, of registers and of shared memory. */
+struct share_lock_counts {
+  u64 beside, registers, memory;
+};
+
 struct share_lock {
   struct share_lock_params params;
+  struct share_lock_counts counts;
   u32 shared[SHARE_LOCK_MAX_SCHEDULERS];                         /* warp slots of blocks that share */
   u8 pair[SHARE_LOCK_MAX_SCHEDULERS][SHARE_LOCK_MAX_WARP_PAIRS]; /* of block slots, of each pair of warp slots */
   u16 locked[SHARE_LOCK_MAX_SCHEDULERS];                         /* pairs of warp slots, on the side whose turn it is */

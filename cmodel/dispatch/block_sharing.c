@@ -12,11 +12,10 @@ void block_sharing_init(struct block_sharing *s, const struct block_sharing_para
   for (unsigned i = 0; i < SCHEDULERS; i++)
     share_probe_init(&s->probe[i], &(struct share_probe_params){.Warps = p->Warps});
   memset(&s->execution_in, 0, sizeof s->execution_in);
-  dynamic_execution_init(&s->execution, &(struct dynamic_execution_params){.Schedulers = SCHEDULERS,
-                                                                           .ProbabilityBits = 8,
-                                                                           .Period = BLOCK_SHARING_PERIOD,
-                                                                           .Step = BLOCK_SHARING_STEP,
-                                                                           .Start = BLOCK_SHARING_START});
+  dynamic_execution_init(
+      &s->execution,
+      &(struct dynamic_execution_params){
+          .Schedulers = SCHEDULERS, .ProbabilityBits = 8, .Period = p->Period, .Step = p->Step, .Start = p->Start});
 }
 
 void block_sharing_reset(struct block_sharing *s) {

@@ -54,19 +54,18 @@
 #include "control/share_probe.h"
 #include "twin.h"
 
-enum {
-  BLOCK_SHARING_SCHEDULERS = 4,
-  BLOCK_SHARING_PERIOD = 1000, /* cycles, of dynamic_execution; in 1/256: */
-  BLOCK_SHARING_STEP = 16,
-  BLOCK_SHARING_START = 256
-};
+enum { BLOCK_SHARING_SCHEDULERS = 4 };
 
 #define BLOCK_SHARING_PARAMS(P, D)                                                                                     \
   P(Warps, 2, 32)  /* of a scheduler; even */                                                                          \
   P(Blocks, 2, 32) /* of the SM; even */                                                                               \
+  P(Period, 2, 65535) /* of dynamic_execution, cycles; in 1/256: */                                                    \
+  P(Step, 1, 128)                                                                                                      \
+  P(Start, 0, 256)                                                                                                     \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(BlockBits, clog2(Blocks))                                                                                          \
-  D(PairBits, Blocks > 2 ? clog2(Blocks / 2) : 1)
+  D(PairBits, Blocks > 2 ? clog2(Blocks / 2) : 1)                                                                      \
+  D(StallBits, clog2(4 * Period + 1))
 
 #define BLOCK_SHARING_PORTS(S, V)                                                                                      \
   S(IN,  u8,  pairs,            5, always)                                                                             \
@@ -76,7 +75,7 @@ enum {
   S(IN,  u8,  start,            1, always)                                                                             \
   V(IN,  u32, wants_collector,  BLOCK_SHARING_SCHEDULERS, 4, Warps, always)                                            \
   S(IN,  u8,  reference_valid,  1, always)                                                                             \
-  S(IN,  u32, reference_stalls, 12, reference_valid)                                                                   \
+  S(IN,  u32, reference_stalls, StallBits, reference_valid)                                                                   \
   S(IN,  u8,  launch_valid,     1, always)                                                                             \
   S(IN,  u8,  launch_scheduler, 2, launch_valid)                                                                       \
   S(IN,  u8,  launch_warp,      WarpBits, launch_valid)                                                                \
@@ -101,13 +100,14 @@ enum {
   S(OUT, u8,  access_shared,    1, always)                                                                             \
   S(OUT, u8,  access_pair,      PairBits, access_shared)                                                               \
   S(OUT, u8,  stalls_valid,     1, always)                                                                             \
-  S(OUT, u32, stalls,           12, stalls_valid)                                                                      \
+  S(OUT, u32, stalls,           StallBits, stalls_valid)                                                                      \
   V(OUT, u32, precedence,       2 * BLOCK_SHARING_SCHEDULERS, 8, Warps, always)
 
 #define BLOCK_SHARING_CONFIGS(C)                                                                                       \
-  C(".Warps(12), .Blocks(8)")                                                                                          \
-  C(".Warps(16), .Blocks(32)")                                                                                         \
-  C(".Warps(2), .Blocks(2)")
+  C(".Warps(12), .Blocks(8), .Period(1000), .Step(16), .Start(256)")                                                   \
+  C(".Warps(16), .Blocks(32), .Period(1000), .Step(16), .Start(256)")                                                  \
+  C(".Warps(12), .Blocks(8), .Period(70), .Step(64), .Start(0)")                                                       \
+  C(".Warps(2), .Blocks(2), .Period(5), .Step(3), .Start(128)")
 
 TW_COMPOSITE(block_sharing, BLOCK_SHARING)
 

@@ -7,7 +7,7 @@
 
 enum tw_direction { TW_IN, TW_OUT };
 enum tw_type { TW_u8, TW_u16, TW_u32, TW_u64, TW_row };
-enum { TW_MAX_PARAMS = 32, TW_MAX_PORTS = 128 }; /* the latter a multiple of 32 */
+enum { TW_MAX_PARAMS = 48, TW_MAX_PORTS = 128 }; /* the latter a multiple of 32 */
 
 struct tw_param {
   const char *name;

@@ -19,6 +19,7 @@ struct totals {
   const struct random_options *options;
   struct program_room room; /* that the machine has */
   u64 run, failed, cycles, instructions, values;
+  u64 paired, locks;               /* with Sharing: programs with two blocks of a pair at a time, and locks */
   struct execution_stats executed; /* sums, and the deepest stack */
   enum run_status status;          /* of the first that failed */
   struct timespec started;
@@ -135,6 +136,8 @@ static bool take(void *context, u64 i, const void *from) {
     t->cycles += result->total_cycles;
     t->instructions += result->instructions;
     for (unsigned u = 0; u < result->engine.unit_count; u++) t->values += result->engine.units[u].values;
+    t->paired += result->engine.sharing.beside != 0;
+    t->locks += result->engine.sharing.registers + result->engine.sharing.memory;
     add(&t->executed, &result->executed);
   }
   if (status == RUN_PASSED) return true;
@@ -186,6 +189,8 @@ static int write_report(const struct totals *t, double seconds, struct tw_error 
                  {"run_cycles", (double)t->cycles},
                  {"warp_instructions_count", (double)t->instructions},
                  {"compared_values_count", (double)t->values},
+                 {"paired_programs_count", (double)t->paired},
+                 {"locks_taken_count", (double)t->locks},
                  {"divergent_branches_count", (double)t->executed.divergent_branches},
                  {"barriers_count", (double)t->executed.barriers},
                  {"deepest_stack_entries", t->executed.deepest_stack},
@@ -206,6 +211,9 @@ static void print_summary(const struct totals *t, double seconds) {
          (unsigned long long)t->executed.divergent_branches, t->executed.deepest_stack,
          (unsigned long long)t->executed.barriers, (unsigned long long)t->cycles);
   if (t->values) printf(", %llu port values compared", (unsigned long long)t->values);
+  if (t->paired)
+    printf("; %llu programs with two blocks of a pair, %llu locks", (unsigned long long)t->paired,
+           (unsigned long long)t->locks);
   printf("; %.1f programs/s\n", (double)t->run / seconds);
 }
 

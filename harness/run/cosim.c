@@ -165,6 +165,17 @@ static u64 print_units(const struct unit_count *sum, unsigned n) {
   return values;
 }
 
+/* Of a machine with Sharing: runs in which a block was beside another of its pair, and locks that were taken. */
+static void print_sharing(const struct job *jobs, unsigned count) {
+  u64 runs = 0, locks = 0;
+  for (unsigned i = 0; i < count; i++) {
+    const struct share_lock_counts *c = &jobs[i].result.engine.sharing;
+    runs += c->beside != 0;
+    locks += c->registers + c->memory;
+  }
+  printf("; %llu with two blocks of a pair, %llu locks", (unsigned long long)runs, (unsigned long long)locks);
+}
+
 static enum run_status verdict(const struct job *jobs, unsigned count, u64 values) {
   enum run_status worst = RUN_PASSED;
   unsigned failed = 0;
@@ -175,7 +186,9 @@ static enum run_status verdict(const struct job *jobs, unsigned count, u64 value
     fprintf(stderr, "%s\n%s", r->error.text, r->engine.mismatch);
   }
   if (failed) printf("\nFAILED: %u of %u runs\n", failed, count);
-  else printf("\nPASSED: %u runs, %llu port values compared, 0 mismatches\n", count, (unsigned long long)values);
+  else printf("\nPASSED: %u runs, %llu port values compared, 0 mismatches", count, (unsigned long long)values);
+  if (!failed && count && jobs[0].options.run.params.Sharing) print_sharing(jobs, count);
+  if (!failed) putchar('\n');
   return worst;
 }
 

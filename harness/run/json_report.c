@@ -77,6 +77,12 @@ cJSON *json_of_run(const struct run_options *o, const struct run_result *r) {
     number(root, "collector_units_flushed_count", c->flushes);
     number(root, "issue_cycles_waited_count", c->waits);
   }
+  if (o->params.Sharing) {
+    const struct share_lock_counts *c = &r->engine.sharing;
+    number(root, "warps_started_beside_partner_count", c->beside);
+    number(root, "register_locks_taken_count", c->registers);
+    number(root, "shared_memory_locks_taken_count", c->memory);
+  }
   if (r->reuse.warps) {
     number(root, "profiled_warps_count", r->reuse.warps);
     number(root, "operands_met_near_count", r->reuse.near);

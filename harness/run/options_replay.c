@@ -29,6 +29,7 @@ void options_replay(struct options *o, const char *program) {
   if (r->setting.share_registers) fprintf(f, " --sharing-registers %u", r->setting.share_registers);
   if (r->setting.share_memory) fprintf(f, " --sharing-memory %u", r->setting.share_memory);
   if (r->setting.register_room) fprintf(f, " --register-room %u", r->setting.register_room);
+  if (r->setting.shared_room) fprintf(f, " --shared-room %u", r->setting.shared_room);
   if (r->setting.owner_first) fputs(" --owner-first", f);
   if (r->setting.dynamic) fputs(" --dynamic-execution", f);
   if (r->setting.goal) fprintf(f, " --goal %u", (r->setting.goal * 100u + IPC_ONE - 1) / IPC_ONE);

@@ -3,7 +3,16 @@
 
 #include "presets.h"
 
-enum { KEY_REGISTERS = 2048, KEY_MEMORY, KEY_OWNER, KEY_REORDER, KEY_DYNAMIC, KEY_TWO_LEVEL, KEY_ROOM };
+enum {
+  KEY_REGISTERS = 2048,
+  KEY_MEMORY,
+  KEY_OWNER,
+  KEY_REORDER,
+  KEY_DYNAMIC,
+  KEY_TWO_LEVEL,
+  KEY_REGISTER_ROOM,
+  KEY_SHARED_ROOM
+};
 
 static const struct argp_option descriptions[] = {
     {"sharing-registers", KEY_REGISTERS, "PERCENT", 0,
@@ -20,10 +29,11 @@ static const struct argp_option descriptions[] = {
      "number registers in the order of their first use, so that those that a block keeps are used first; with "
      "--bank-registers for the banks within each part",
      0},
-    {"register-room", KEY_ROOM, "PERCENT", 0,
+    {"register-room", KEY_REGISTER_ROOM, "PERCENT", 0,
      "as if there were registers for so many hundredths of a block, 100 to 6400, where the machine has more "
      "(Sharing=1)",
      0},
+    {"shared-room", KEY_SHARED_ROOM, "PERCENT", 0, "the same of shared memory", 0},
     {"two-level", KEY_TWO_LEVEL, "N", 0,
      "of --engine c, to compare sharing with: of a scheduler's warps N are active, and only they issue; one that waits "
      "for memory or outside makes place for another",
@@ -39,7 +49,8 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case KEY_OWNER: c->owner_first = true; return 0;
     case KEY_DYNAMIC: c->dynamic = true; return 0;
     case KEY_REORDER: o->run.reorder_registers = true; return 0;
-    case KEY_ROOM: c->register_room = (u16)options_number(state, "register-room", text, 100, 6400); return 0;
+    case KEY_REGISTER_ROOM: c->register_room = (u16)options_number(state, "register-room", text, 100, 6400); return 0;
+    case KEY_SHARED_ROOM: c->shared_room = (u16)options_number(state, "shared-room", text, 100, 6400); return 0;
     case KEY_TWO_LEVEL:
       o->run.engine.two_level = (unsigned)options_number(state, "two-level", text, 1, TWO_LEVEL_MAX_WARPS);
       return 0;
@@ -64,6 +75,8 @@ void options_sharing_vary(struct sm_setting *c, unsigned variant) {
   if (c->share_registers || c->share_memory) return;
   c->share_registers = what == 1 ? 0 : percent;
   c->share_memory = what == 0 ? 0 : percent;
+  if (what == 1) c->register_room = 0;
+  if (what == 0) c->shared_room = 0;
   c->owner_first |= variant / 12 % 2;
   c->dynamic |= (variant + variant / 4 + variant / 12) % 2;
 }
@@ -74,6 +87,7 @@ static const char *asked(const struct sm_setting *c) {
   if (c->share_memory) return "sharing-memory";
   if (c->owner_first) return "owner-first";
   if (c->register_room) return "register-room";
+  if (c->shared_room) return "shared-room";
   return c->dynamic ? "dynamic-execution" : NULL;
 }
 

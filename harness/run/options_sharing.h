@@ -9,7 +9,8 @@
 extern const struct argp sharing_argp;
 
 /* Whether the machine that is asked for has Sharing; and one of so many ways to share there: where none is given the
- * part that a block keeps, and of what, and what was not asked for of who issues first, and memory instructions. */
+ * part that a block keeps, and of what, and what was not asked for of who issues first, and memory instructions.
+ * Little room is of what is shared alone. */
 enum { SHARING_VARIANTS = 24 };
 bool options_sharing_has(const struct options *);
 void options_sharing_vary(struct sm_setting *, unsigned variant);

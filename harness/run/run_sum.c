@@ -57,6 +57,8 @@ void run_add_result(struct run_result *sum, const struct run_result *one) {
   sum->engine.unit_count = before.unit_count;
   sum->engine.caching = before.caching;
   counts_add(&sum->engine.caching, &one->engine.caching, sizeof one->engine.caching);
+  sum->engine.sharing = before.sharing;
+  counts_add(&sum->engine.sharing, &one->engine.sharing, sizeof one->engine.sharing);
   sum->engine.regless = before.regless;
   counts_add(&sum->engine.regless, &one->engine.regless, sizeof one->engine.regless);
   add_units(&sum->engine, &one->engine);

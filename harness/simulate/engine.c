@@ -40,6 +40,7 @@ static void count_model(const struct sm *sm, struct engine_result *r) {
   if (sm->params.OperandStage == OPERAND_STAGE_CACHING) count_caching(sm, &r->caching);
   if (sm->params.OperandStage == OPERAND_STAGE_REGLESS) count_regless(sm, &r->regless);
   if (sm->params.Governor) count_governor(sm, r);
+  if (sm->params.Sharing) r->sharing = sm->sharing.lock.counts;
 }
 
 static void set_window(struct sm *sm, unsigned window) {

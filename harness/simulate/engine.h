@@ -47,6 +47,7 @@ struct engine_result {
   struct regless_counts regless;           /* of all shards, with RegLess */
   struct scavenger_counts governor;        /* with two kernels */
   struct context_counts contexts;
+  struct share_lock_counts sharing; /* with Sharing */
   struct {
     const struct tw_unit *unit; /* NULL: none */
     const struct tw_port *port;

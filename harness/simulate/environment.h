@@ -24,6 +24,7 @@ struct sm_setting {
   u8 share_registers;              /* of two blocks that share (Sharing): the part that each keeps, in %; 0: all */
   u8 share_memory;                 /* likewise of shared memory */
   u16 register_room;               /* blocks that there are registers for (Sharing), in 1/100; 0: as the SM has */
+  u16 shared_room;                 /* the same of shared memory */
   bool owner_first;                /* owner warp first (Sharing) */
   bool dynamic;                    /* dynamic warp execution (Sharing) */
   u8 share;                        /* of two streams the first's part of the SM, in 1/16; 0: half */

@@ -18,7 +18,8 @@ static unsigned part_of(const struct sm_params *p, unsigned warps) {
 /* What is divided between blocks of `warps` warps: of registers a warp's, of shared memory a block's bytes. */
 struct shares {
   const struct sm_params *p;
-  unsigned warps, room; /* blocks that there are to be registers for, in 1/100; or 0 */
+  unsigned warps;
+  unsigned register_room, shared_room; /* blocks that there is to be room for, in 1/100; or 0 */
   struct share_need registers, memory;
 };
 
@@ -83,20 +84,26 @@ static struct shares shares_of(const struct environment *e, const struct kernel 
   return (struct shares){
       .p = e->params,
       .warps = warps,
-      .room = c->register_room,
+      .register_room = c->register_room,
+      .shared_room = c->shared_room,
       .registers = {r.whole / (warps * SHARE_LANES), r.kept / (warps * SHARE_LANES)},
       .memory = share_need_of_memory(e->wanted.shared_bytes[0], c->share_memory && !waits ? c->share_memory : 100)};
 }
 
 static unsigned registers_of(const struct sm_params *p) { return p->Subcores * p->Banks * p->Rows * SHARE_LANES; }
 
+/* What there is of what a block needs: all, or no more than for so many hundredths of a block. */
+static struct share_resource resource_of(struct share_need need, unsigned all, unsigned room) {
+  return (struct share_resource){need, room ? smaller(need.whole * room / 100, all) : all};
+}
+
 /* Where warps have slots for so many blocks at most. */
 static struct share_limits limits_of(const struct shares *n, unsigned most) {
-  const struct sm_params *p = n->p;
-  const unsigned cells = n->warps * SHARE_LANES, all = registers_of(p);
-  const unsigned room = n->room ? smaller(cells * n->registers.whole * n->room / 100, all) : all;
-  const struct share_resource resources[] = {{{cells * n->registers.whole, cells * n->registers.kept}, room},
-                                             {n->memory, p->SharedWords * (unsigned)sizeof(u32)}};
+  const unsigned cells = n->warps * SHARE_LANES;
+  const struct share_need registers = {cells * n->registers.whole, cells * n->registers.kept};
+  const struct share_resource resources[] = {
+      resource_of(registers, registers_of(n->p), n->register_room),
+      resource_of(n->memory, n->p->SharedWords * (unsigned)sizeof(u32), n->shared_room)};
   return fit(n, share_limits_of(resources, n->memory.whole ? 2 : 1, most));
 }
 

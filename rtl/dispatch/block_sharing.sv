@@ -4,9 +4,13 @@
 module block_sharing #(
     parameter Warps = 12,  // of a scheduler; even
     parameter Blocks = 8,  // of the SM; even
+    parameter Period = 1000,  // of dynamic_execution, cycles
+    parameter Step = 16,      // in 1/256
+    parameter Start = 256,
     localparam WarpBits = $clog2(Warps),
     localparam BlockBits = $clog2(Blocks),
-    localparam PairBits = Blocks > 2 ? $clog2(Blocks / 2) : 1
+    localparam PairBits = Blocks > 2 ? $clog2(Blocks / 2) : 1,
+    localparam StallBits = $clog2(4 * Period + 1)
 ) (
     input  logic                  clk,
     input  logic                  rst,
@@ -17,7 +21,7 @@ module block_sharing #(
     input  logic                  start,            // of a kernel
     input  logic [4*Warps-1:0]    wants_collector,  // could issue, but for a collector unit
     input  logic                  reference_valid,  // stalls of SM 0
-    input  logic [11:0]           reference_stalls,
+    input  logic [StallBits-1:0]  reference_stalls,
     input  logic                  launch_valid,     // a warp starts
     input  logic [1:0]            launch_scheduler,
     input  logic [WarpBits-1:0]   launch_warp,
@@ -42,7 +46,7 @@ module block_sharing #(
     output logic [4*Warps-1:0]    held,             // may not issue
     output logic [4*Warps-1:0]    memory_held,      // nor global memory instructions
     output logic                  stalls_valid,
-    output logic [11:0]           stalls,           // of the last period
+    output logic [StallBits-1:0]  stalls,           // of the last period
     output logic [8*Warps-1:0]    precedence        // of each scheduler two masks, see warp_scheduler
 );
   // The launch of the cycle before: its block has been busy for a cycle.
@@ -100,7 +104,7 @@ module block_sharing #(
     memory_held = dynamic && !allowed ? non_owner : '0;
   end
   /* verilator lint_off PINCONNECTEMPTY */
-  dynamic_execution #(.Schedulers(4), .ProbabilityBits(8), .Period(1000), .Step(16), .Start(256)) execution (
+  dynamic_execution #(.Schedulers(4), .ProbabilityBits(8), .Period(Period), .Step(Step), .Start(Start)) execution (
       .clk, .rst, .running, .reference_sm, .stalled, .reference_valid, .reference_stalls, .allowed, .probability(),
       .stalls_valid, .stalls);
   share_lock #(.Schedulers(4), .WarpPairs(Warps / 2), .BlockPairs(Blocks / 2)) lock (

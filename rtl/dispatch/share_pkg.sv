@@ -41,17 +41,17 @@ package share_pkg;
   /* verilator lint_off UNUSEDSIGNAL */
   function automatic [15:0] cell_of(input [39:0] map, input [7:0] warp, input [7:0] number);
     /* verilator lint_on UNUSEDSIGNAL */
-    logic [7:0] w, j, kept, slots;
+    logic [7:0]  w, j, kept, slots;
+    logic [15:0] whole, base;
+    logic        pairs;
     kept = map[7:0];
+    whole = 16'(map[15:8]);
     slots = {2'd0, map[21:16]};
     w = warp >> map[23:22];
-    if (w >= slots) begin
-      j = ((w - slots) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
-      cell_of = 16'(map[36:24]) + 16'(j) * 16'(map[15:8]) + 16'(number);
-    end else begin
-      j = ((w >> 1) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
-      cell_of = 16'(j) * (16'(map[15:8]) + 16'(kept)) + 16'(number) + (number < kept && w[0] ? 16'(map[15:8]) : 16'd0);
-    end
+    pairs = w < slots;
+    j = ((pairs ? w >> 1 : w - slots) << map[23:22]) | (warp & ~(8'hff << map[23:22]));
+    base = pairs ? (number < kept && w[0] ? whole : 16'd0) : 16'(map[36:24]);
+    cell_of = 16'(j) * (pairs ? whole + 16'(kept) : whole) + base + 16'(number);
   endfunction
   function automatic [15:0] bank_of(input turned, input [15:0] cell_number, input [15:0] banks);
     bank_of = cell_number;

@@ -13,18 +13,18 @@
 //
 //: fault 1 apart what a pair's second warp keeps is where the first's is
 //: file dispatch/share_pkg.sv
-//: rtl number < kept && w[0] ? 16'(map[15:8])
-//: planted number < kept && (w[0] && !FAULT) ? 16'(map[15:8])
+//: rtl number < kept && w[0] ? whole
+//: planted number < kept && (w[0] && !FAULT) ? whole
 //
 //: fault 2 common of what is shared each warp has its own
 //: file dispatch/share_pkg.sv
-//: rtl j = ((w >> 1) << map[23:22])
-//: planted j = ((FAULT ? w : w >> 1) << map[23:22])
+//: rtl pairs ? w >> 1 :
+//: planted pairs ? (FAULT ? w : w >> 1) :
 //
 //: fault 3 within warps that share nothing begin with the first cell
 //: file dispatch/share_pkg.sv
-//: rtl cell_of = 16'(map[36:24]) + 16'(j)
-//: planted cell_of = (FAULT ? 16'd0 : 16'(map[36:24])) + 16'(j)
+//: rtl : 16'(map[36:24]);
+//: planted : FAULT ? 16'd0 : 16'(map[36:24]);
 //
 //: inside register_map
   logic [7:0]  kept, whole, slots, paired;
