@@ -39,10 +39,10 @@
  *
  * With Sharing = 1 (Jatala; Kernels is 1) blocks and their registers lie as dispatch/share_layout.h has it, by settings
  * share_*: rows_per_warp, warps_limit and the assignment mean nothing.  Of block slots below blocks_limit two that are
- * a pair may have registers in common, and with share_memory below shared_bytes shared memory; which of their warps
- * may go on says dispatch/block_sharing.h, where an access goes control/share_window.h, which answers questions of
- * warps (control/share_probe.h) as they come.  Scores of RBA know of no sharing, so its policy is not for such a
- * machine.
+ * a pair may have registers in common, and with share_memory below shared_bytes shared memory; which of their warps may
+ * go on says dispatch/block_sharing.h, where an access goes control/share_window.h, which answers questions of warps
+ * (control/share_probe.h) as they come.  Scores of RBA know of no sharing, and are 0 there, so that its policy takes
+ * the oldest warp.
  *
  * memory_* is a request taken when memory_ready: a load of a line, a store of lanes, or an atomic; memory_tag names it
  * in the response, 255 asks for none.  response_* brings lines and old values back in any order.  See memory/l1.h.

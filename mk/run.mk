@@ -32,7 +32,7 @@ cosim-full:
 else ifneq ($(KEPT),)
 cosim-full: $(RUN)
 	@REPORT=$(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json \
-	  SCHEDULERS="$(if $(filter caching malekeh,$(PRESET)),malekeh gto,gto lrr)" tests/sharing_ways.sh $< $(MACHINE_OPTIONS) -- $(KERNELS)
+	  SCHEDULERS="$(if $(filter caching malekeh,$(PRESET)),malekeh )gto lrr oldest" tests/sharing_ways.sh $< $(MACHINE_OPTIONS) -- $(KERNELS)
 else
 cosim-full: $(RUN)
 	@mkdir -p $(B)/report

@@ -110,7 +110,7 @@ bad_kernel ': the assignment puts 32 warps of a block on one scheduler' 'exit' -
 # ---- options
 report=(--report output/r.json)
 bad_option '--preset pascal: unknown' --preset pascal "${report[@]}"
-bad_option '--sched oldest: must be one of gto, lrr, rba, malekeh' --sched oldest "${report[@]}"
+bad_option '--sched youngest: must be one of gto, lrr, rba, malekeh, oldest' --sched youngest "${report[@]}"
 bad_option '--engine fpga: must be one of lockstep, rtl, c' --engine fpga "${report[@]}"
 bad_option '--assign random: must be rr, srr, shuffle or a table' --assign random "${report[@]}"
 bad_option "--assign ac 56: .*4 entries" --assign 'ac 56' "${report[@]}"
@@ -463,6 +463,7 @@ bad_option '--sharing-registers 0: must be a number from 1 to 100' --engine c --
 bad_option '--reorder-registers: not with --second or --repeat' --engine c --reorder-registers --repeat 1000
 bad_option '--sched rba: not with Sharing=1' --engine c --preset jatala --sched rba
 bad_option '--register-room 99: must be a number from 100 to 6400' --engine c --preset jatala --register-room 99
+bad_option '--sched oldest: only with Sharing=1' --engine c --sched oldest
 bad_option '--register-room: only with Sharing=1' --engine c --register-room 350
 bad_option '--shared-room 6401: must be a number from 100 to 6400' --engine c --preset jatala --shared-room 6401
 bad_option '--shared-room: only with Sharing=1' --engine c --shared-room 350

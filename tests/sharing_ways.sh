@@ -6,7 +6,7 @@
 #
 #   tests/sharing_ways.sh PROGRAM OPTION... -- KERNEL...      `make cosim-full` of a machine with Sharing; OPTION: of the machine
 #
-# Environment: SCHEDULERS, two, by turns; SEEDS; DELAY, the longest; REPORT: JSON file, sums, and a row a way.
+# Environment: SCHEDULERS, by turns; SEEDS; DELAY, the longest; REPORT: JSON file, sums, and a row a way.
 # Output: a line a way: what is shared, how much is kept, runs, those in which a block was beside another, values.  Exit status 1 if
 # a run failed, whose output is printed, or a way shows nothing.
 set -u
@@ -15,7 +15,7 @@ program=$1 machine=()
 shift
 while [ "$1" != -- ]; do machine+=("$1"); shift; done
 shift
-read -r -a schedulers <<<"${SCHEDULERS:-gto lrr}"
+read -r -a schedulers <<<"${SCHEDULERS:-gto lrr oldest}"
 policies=('' --owner-first '--owner-first --dynamic-execution' --dynamic-execution)
 rows=() failed=0 empty=0 kernels=("$@") having=() log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -33,7 +33,7 @@ has_shared_memory() { # kernel
 try() { # number, seed, options, kernel...: adds to runs, values, pairs and locks
   local number=$1 seed=$2 how status room=${rooms[($2 - 1) % 3]}
   # Of eight policies each way has one a seed.
-  read -r -a how <<<"${3//ROOM/$room} ${policies[(number + seed) % 4]} --sched ${schedulers[(number / 4 + number + seed / 2) % 2]}"
+  read -r -a how <<<"${3//ROOM/$room} ${policies[(number + seed) % 4]} --sched ${schedulers[(number / 4 + number + seed / 2) % ${#schedulers[@]}]}"
   shift 3
   "$program" cosim "$@" "${machine[@]}" "${how[@]}" --seed "$seed" --memory-delay "${DELAY:-40}" > "$log" 2>&1
   status=$?

@@ -78,13 +78,18 @@ static void issue(const struct issue_stage *s, const struct issue_stage_in *in, 
   out->issue_result_near = isa_near(word) & 1;
 }
 
+/* Whether the choice depends on scores; they know of no sharing, and are 0 with it. */
+static bool has_scores(const struct issue_stage *s, const struct issue_stage_in *in) {
+  return in->policy == WARP_SCHEDULER_RBA && !s->params.Sharing;
+}
+
 void issue_stage_control(struct issue_stage *s, const struct issue_stage_in *in, u32 open,
                          struct issue_stage_out *out) {
   struct issue_stage_wires *x = &s->wires;
   out->wants_collector = open & x->needs_collector;
   x->scheduler_in.eligible = open & (in->collector_ready | ~x->needs_collector);
-  if (x->settled && !x->scheduler_in.eligible && in->policy != WARP_SCHEDULER_RBA) return;
-  if (in->policy == WARP_SCHEDULER_RBA) issue_stage_scores(s, in);
+  if (x->settled && !x->scheduler_in.eligible && !has_scores(s, in)) return;
+  if (has_scores(s, in)) issue_stage_scores(s, in);
   x->scheduler_in.policy = in->policy;
   memcpy(x->scheduler_in.precedence, in->precedence, sizeof in->precedence);
   warp_scheduler_comb(&s->scheduler, &x->scheduler_in, &x->scheduler);
@@ -218,14 +223,14 @@ static void write_store(struct issue_stage *s, const struct issue_stage_in *in) 
 static bool settles(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   const u32 busy = s->wires.stack.busy | s->stack.busy;
   return !s->fetch.changed && !(out->commit_valid | out->probe_valid | s->scoreboard.touched | busy) &&
-         fetch_idle(&s->fetch) && (in->policy != WARP_SCHEDULER_RBA || rba_score_idle(&s->rba_score));
+         fetch_idle(&s->fetch) && (!has_scores(s, in) || rba_score_idle(&s->rba_score));
 }
 
 /* Something comes from outside or is issued, or was released. */
 TW_INLINE bool happens(const struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out,
                        bool written) {
   return written || out->commit_valid || out->probe_valid || s->scoreboard.touched || in->accepted || in->take_valid ||
-         in->policy == WARP_SCHEDULER_RBA;
+         has_scores(s, in);
 }
 
 /* Parts to which nothing happens stay as they are, and are not clocked. */
@@ -242,7 +247,7 @@ void issue_stage_step(struct issue_stage *s, bool context, const struct issue_st
   if (out->issue_valid && !out->probe_valid) reserve(s, out);
   if (out->issue_valid || in->accepted) clock_order(s, in, out);
   if (out->commit_valid || out->probe_valid || in->launch_valid) clock_scheduler(s, in);
-  if (in->policy == WARP_SCHEDULER_RBA) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
+  if (has_scores(s, in)) rba_score_clock(&s->rba_score, &x->rba_score_in, &x->rba_score);
   if (written) clock_specials(s, in);
   clock_stack(s, in, out, moves);
   if (out->commit_valid || in->take_valid || s->fetch.changed || !fetch_idle(&s->fetch)) step_fetch(s, in, out);

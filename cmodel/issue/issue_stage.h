@@ -28,11 +28,12 @@
  * halves.  Warp w of scheduler Index is warp w * SchedulersPerSubcore + Index of the sub-core; a register's bank is
  * (register + that warp) mod Banks.
  *
- * Sharing (Sharing = 1): names_shared are the warps whose next instruction names a register from share_kept on, to read
- * or to write it, and `accesses` those whose next instruction is an access of shared memory; who holds them back is
- * outside.  An access of a warp that is `asking` leaves as a question (control/share_probe.h), if it has lanes: it goes
- * to the operand collector with ra alone, and its answer comes from elsewhere; it stays the warp's next instruction,
- * reserves nothing, and is told by probe_* instead of commit_*.
+ * Sharing (Sharing = 1): scores, which know of no sharing, are 0, so that policy RBA takes the oldest.  names_shared
+ * are the warps whose next instruction names a register from share_kept on, to read or to write it, and `accesses`
+ * those whose next instruction is an access of shared memory; who holds them back is outside.  An access of a warp that
+ * is `asking` leaves as a question (control/share_probe.h), if it has lanes: it goes to the operand collector with ra
+ * alone, and its answer comes from elsewhere; it stays the warp's next instruction, reserves nothing, and is told by
+ * probe_* instead of commit_*.
  *
  * Context (Context = 1; dispatch/context_ports.h).  Of context_warp `context_rdata_*` is the state, with pc 0 if it has
  * no lanes, and from its launch its place in the grid.  The warp is held back and still when its state is replaced or

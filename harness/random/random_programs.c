@@ -26,14 +26,15 @@ struct totals {
 };
 
 void random_vary(struct options *o, u64 seed, bool memory) {
-  static const char *const schedulers[] = {"gto", "lrr", "rba"}, *const assignments[] = {"rr", "srr", "shuffle"};
+  static const char *const schedulers[2][3] = {{"gto", "lrr", "rba"}, {"gto", "lrr", "oldest"}},
+                           *const assignments[] = {"rr", "srr", "shuffle"};
   static const unsigned delays[] = {0, 0, 40, 400};
   struct tw_random random;
   tw_random_seed(&random, ~seed);
   const bool sharing = options_sharing_has(o);
-  const unsigned scheduler = tw_random_below(&random, sharing ? 2 : 3);
+  const unsigned scheduler = tw_random_below(&random, 3);
   const unsigned assignment = tw_random_below(&random, sharing ? 1 : 3);
-  if (!o->run.scheduler) o->run.scheduler = schedulers[scheduler];
+  if (!o->run.scheduler) o->run.scheduler = schedulers[sharing][scheduler];
   if (!o->run.assignment) o->run.assignment = assignments[assignment];
   if (sharing) options_sharing_vary(&o->run.setting, tw_random_below(&random, SHARING_VARIANTS));
   if (!memory) return;

@@ -16,7 +16,7 @@ struct job {
   struct run_result result;
 };
 
-static const char *const schedulers[] = {"gto", "lrr", "rba"};
+static const char *const schedulers[] = {"gto", "lrr", "rba"}, *const sharing_schedulers[] = {"gto", "lrr", "oldest"};
 static const char *const assignments[] = {"rr", "srr", "shuffle"};
 static const unsigned sthlds[] = {0, 1, 8, ADAPTIVE};
 
@@ -29,7 +29,7 @@ static void vary(struct run_options *r, enum policies kind, unsigned n) {
   r->seed = 1 + n / policies_of(kind);
   r->memory.random_delay = RANDOM_DELAY;
   if (kind == SHARING) {
-    r->scheduler = schedulers[(n + n / 4) % 2];
+    r->scheduler = sharing_schedulers[(n + n / 4) % 3];
     options_sharing_vary(&r->setting, n % SHARING_VARIANTS);
   } else if (kind == PLAIN) {
     r->scheduler = schedulers[n % 3];

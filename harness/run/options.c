@@ -76,7 +76,8 @@ static const struct argp_option descriptions[] = {
      "of --engine c with LoadPath=0, to compare WarpPool with: banked (an L1 of eight "
      "banks) or mrpb (lines wait in a queue per warp)",
      0},
-    {"sched", KEY_SCHED, "POLICY", 0, "warp scheduling: gto (default), lrr, rba or malekeh", 0},
+    {"sched", KEY_SCHED, "POLICY", 0,
+     "warp scheduling: gto (default), lrr, rba or malekeh; with Sharing=1 oldest, without rba", 0},
     {"score-latency", KEY_LATENCY, "CYCLES", 0, "age of an RBA score, 0 to 20 (default 0)", 0},
     {"sthld", KEY_STHLD, "CYCLES", 0,
      "that an issue waits for a caching collector unit without near data, 0 to 255 "

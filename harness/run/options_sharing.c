@@ -98,9 +98,11 @@ int options_sharing_check(const struct run_options *r, struct tw_error *error) {
     return tw_fail(error, "--reorder-registers: not with --second or --repeat");
   if (r->engine.two_level && r->engine.engine != ENGINE_C)
     return tw_fail(error, "--two-level %u: only of --engine c; there is no RTL of it", r->engine.two_level);
+  const bool oldest = strcmp(r->scheduler, "oldest") == 0;
+  if (oldest && !r->params.Sharing) return tw_fail(error, "--sched oldest: only with Sharing=1, as in preset jatala");
   if (!r->params.Sharing) return 0;
   if (strcmp(r->scheduler, "rba") == 0)
-    return tw_fail(error, "--sched rba: not with Sharing=1, as scores know of no sharing");
+    return tw_fail(error, "--sched rba: not with Sharing=1, as scores know of no sharing; oldest is there");
   if (strcmp(r->assignment, "rr") != 0)
     return tw_fail(error, "--assign %s: not with Sharing=1, with which a warp's place follows from its block's",
                    r->assignment);

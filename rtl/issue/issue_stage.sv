@@ -186,10 +186,10 @@ module issue_stage #(
   memory_order #(.Warps(Warps)) order (
       .clk, .rst, .issue_valid(memory_issued), .issue_warp(warp), .accepted, .outstanding);
 
-  logic [Warps*5-1:0] score;
+  logic [Warps*5-1:0] score, bank_score;  // this knows of no sharing; without any RBA takes the oldest
+  assign score = Sharing != 0 ? '0 : bank_score;
   rba_score #(.Warps(Warps), .Operands(6), .Banks(Banks), .LengthBits(LengthBits), .ScoreBits(5)) scores (
-      .clk, .rst, .score_latency, .head_valid, .operand_valid(check_operand_valid), .operand_bank, .queue_length,
-      .score);
+      .clk, .rst, .score_latency, .head_valid, .operand_valid(check_operand_valid), .operand_bank, .queue_length, .score(bank_score));
 
   // ---- what holds warps back: clients by number, a line for each
   localparam Outside = 0, Divergence = 1, Pending = 2, Reads = 3, Order = 4, Clients = 5;
