@@ -42,6 +42,11 @@ jatala: $(B)/twinwarp-c
 	@mkdir -p $(B)/report
 	@$< jatala --study tests/kernels --report $(B)/report/jatala.json
 
+.PHONY: jatala-sweep
+jatala-sweep: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@$< jatala --sweep tests/kernels --report $(B)/report/jatala-sweep.json
+
 .PHONY: jatala-suite
 jatala-suite: $(B)/twinwarp-c
 	@mkdir -p $(B)/report

@@ -370,19 +370,20 @@ bad '--count 0: must be a number from 1' random --count 0
 bad 'seeds end at' random --seed 2147483647 --count 2 --engine c
 bad '--grid, --block and --arg' random --grid 3
 bad '--waves is for one program' random --waves output/w.fst
-bad '--sched oldest: must be one of' random --sched oldest
+bad '--sched oldest: must be one of' random --sched youngest
 bad '--load-path bypass: must be one of coalescer, banked, mrpb' random --load-path bypass
 bad '--load-path mrpb: only of --engine c; there is no RTL of it' random --load-path mrpb
 bad 'the machine asked for is not the one' random --set CollectorUnits=7 --keep output/kept
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' malekeh missing
 bad 'missing: cannot open' barnes missing output/r.json
-bad 'jatala: one of --blocks, --study and --suite must be given' jatala
-bad '--study and --suite: one folder of one of them' jatala --study tests/kernels --suite tests/kernels
+bad 'jatala: one of --blocks, --study, --sweep and --suite must be given' jatala
+bad '--study, --sweep and --suite: one folder of one of them' jatala --study tests/kernels --suite tests/kernels
+bad '--study, --sweep and --suite: one folder of one of them' jatala --sweep tests/kernels --study tests/kernels
 bad 'missing/.*small.launch: there is no such file' jatala --suite missing
-bad '--kernel: goes with --study' jatala --suite tests/kernels --kernel LIB
+bad '--kernel: goes with --study and --sweep' jatala --suite tests/kernels --kernel LIB
 bad '--kept: goes with --blocks' jatala --study tests/kernels --kept 10
-bad '--kernel, --jobs: go with --study' jatala --blocks --jobs 2
+bad '--kernel, --jobs: go with --study and --sweep' jatala --blocks --jobs 2
 bad "--kernel 'saxpy': must be one that the paper has" jatala --study tests/kernels --kernel saxpy
 bad 'missing/backprop_layer.small.launch: cannot open' jatala --study missing --kernel 'backprop forward'
 bad 'jatala: saxpy: no arguments are taken' jatala --blocks saxpy

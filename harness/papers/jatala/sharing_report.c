@@ -98,21 +98,10 @@ static void number(cJSON *row, const char *way, const char *what, double value) 
   cJSON_AddNumberToObject(row, key, value);
 }
 
-/* With which non-owners issued global memory instructions, over all cycles of all SMs but the reference. */
-static double mean_probability(const struct share_counts *c) {
-  return c->draws ? 100.0 * (double)c->probability / (256.0 * (double)c->draws) : 0;
-}
-
 /* Of dynamic execution, with numbered registers: probabilities in the course of the run; null, where it has ended. */
 static void add_course(cJSON *rows, const struct sharing_found *f) {
   const struct share_counts *c = &f->way[WAY_dynamic].sharing;
-  cJSON *row = experiment_row(rows, "kernel", f->kernel->name);
-  for (unsigned k = 0; k < SHARE_SAMPLES; k++) {
-    char key[64];
-    snprintf(key, sizeof key, "after_%u_percent", (unsigned)SHARE_FIRST << 2 * k);
-    if (c->noted[k]) cJSON_AddNumberToObject(row, key, 100.0 * (double)c->at[k] / (256.0 * (double)c->noted[k]));
-    else cJSON_AddNullToObject(row, key);
-  }
+  sharing_course_json(experiment_row(rows, "kernel", f->kernel->name), c);
 }
 
 static void add_way(cJSON *row, const struct sharing_found *f, enum sharing_way way) {
@@ -132,7 +121,7 @@ static void add_way(cJSON *row, const struct sharing_found *f, enum sharing_way 
   number(row, key, "before_waiting_count", before_waiting(one));
   number(row, key, "waited_count", (double)one->sharing.waited);
   if (!sharing_ways[way].dynamic) return;
-  number(row, key, "probability_percent", mean_probability(&one->sharing));
+  number(row, key, "probability_percent", sharing_probability(&one->sharing));
   number(row, key, "last_probability_percent", 100.0 * (double)one->sharing.last / (256.0 * (JATALA_SMS - 1)));
 }
 
@@ -195,5 +184,9 @@ enum run_status sharing_report(const struct sharing_found *f, unsigned count, co
   cJSON_AddNumberToObject(root, "sms_count", JATALA_SMS);
   cJSON_AddNumberToObject(root, "unlimited_kernels_count", unlimited);
   cJSON_AddNumberToObject(root, "unchanged_kernels_count", unchanged);
-  return experiment_end(root, RUN_PASSED, report);
+  const enum run_status status = unchanged == unlimited ? RUN_PASSED : RUN_WRONG_RESULT;
+  if (status != RUN_PASSED)
+    fprintf(stderr, "twinwarp: %u kernels that nothing limits take other cycles with sharing on\n",
+            unlimited - unchanged);
+  return experiment_end(root, status, report);
 }

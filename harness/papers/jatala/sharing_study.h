@@ -8,16 +8,7 @@
 #ifndef TWINWARP_SHARING_STUDY_H
 #define TWINWARP_SHARING_STUDY_H
 
-#include "sharing_ways.h"
-
-enum { JATALA_SMS = 14 }; /* Table I */
-
-struct sharing_options {
-  const char *folder; /* of kernels */
-  const char *kernel; /* the only one, as the paper names it; NULL: all */
-  unsigned jobs;      /* side by side */
-  const char *report; /* JSON file, or NULL */
-};
+#include "sharing_run.h"
 
 /* As a table on stdout, and as JSON if there is a report. */
 enum run_status sharing_study(const struct sharing_options *);

@@ -54,7 +54,7 @@ static void run_one(void *context, u64 i, void *result) {
   if (e && r) {
     struct run_options *run = &e->options.run;
     experiment_init(e, s->options->folder, strrchr(path, '/') + 1, "jatala");
-    const char *set = sharing_put(&any, ways[i % WAYS], run);
+    const char *set = sharing_put(&any, &sharing_ways[ways[i % WAYS]], run);
     experiment_set(e, &set, 1);
     run->setting.register_room = SUITE_ROOM_PERCENT;
     run->engine.probe = look;
@@ -79,7 +79,7 @@ static const char *cause_of(const struct outcome *of) {
   if (speed(of, WAY_lrr, WAY_order_alone) < half) return "numbers";
   if (speed(of, WAY_lrr, WAY_gto) < half) return "scheduler";
   if (speed(of, WAY_large_l1, WAY_large_l1_owf) > half) return "cache";
-  return "locks";
+  return of[WAY_owf].waiting ? "locks" : "blocks";
 }
 
 static const char *name_of(const struct suite *s, unsigned kernel, char *name, size_t bytes) {

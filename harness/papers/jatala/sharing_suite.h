@@ -9,11 +9,12 @@
  *   numbers    the other numbers of registers, with nothing shared
  *   scheduler  the greedy scheduler of owner warp first, with nothing shared
  *   cache      on a machine with eight times the L1 half of the loss is not there
- *   locks      none of these: warps that wait for a lock */
+ *   locks      none of these, and warps wait for a lock
+ *   blocks     none of these: more blocks are there at a time */
 #ifndef TWINWARP_SHARING_SUITE_H
 #define TWINWARP_SHARING_SUITE_H
 
-#include "sharing_study.h"
+#include "sharing_run.h"
 
 enum { SUITE_ROOM_PERCENT = 350 };
 

@@ -1,8 +1,7 @@
 /* sharing_ways: see sharing_ways.h. */
 #include "sharing_ways.h"
 
-#define X(key, scheduler, kept, numbered, owner_first, dynamic, set)                                                   \
-  {#key, scheduler, kept, numbered, owner_first, dynamic, set},
+#define X(name, ...) {.key = #name, __VA_ARGS__},
 const struct sharing_how sharing_ways[WAY_COUNT] = {SHARING_WAYS(X)};
 #undef X
 
@@ -24,9 +23,6 @@ const struct sharing_kernel sharing_kernels[] = {{"backprop", "jatala/backprop_r
                                                  {"NN", "nearest_neighbour.small.launch", LIMIT_NONE},
                                                  {0}};
 
-/* Under two-level scheduling, of a scheduler's 12: as many as the simulator of the paper's figures has by itself. */
-enum { ACTIVE_WARPS = 6 };
-
 static bool of_memory(enum sharing_way way) {
   const struct sharing_how *how = &sharing_ways[way];
   const bool of_numbers = way == WAY_numbered || way == WAY_order_alone || way == WAY_owf_unnumbered;
@@ -39,8 +35,7 @@ bool sharing_wants(const struct sharing_kernel *k, enum sharing_way way) {
   return way == WAY_lrr || way == WAY_shared || way == WAY_gto || way == WAY_owf_unnumbered;
 }
 
-const char *sharing_put(const struct sharing_kernel *k, enum sharing_way way, struct run_options *run) {
-  const struct sharing_how *how = &sharing_ways[way];
+const char *sharing_put(const struct sharing_kernel *k, const struct sharing_how *how, struct run_options *run) {
   const bool memory = k->limit == LIMIT_MEMORY;
   run->scheduler = how->scheduler;
   run->setting.share_registers = memory ? 0 : how->kept;
@@ -48,7 +43,6 @@ const char *sharing_put(const struct sharing_kernel *k, enum sharing_way way, st
   run->setting.owner_first = how->owner_first;
   run->setting.dynamic = how->dynamic;
   run->reorder_registers = how->numbered && !memory;
-  run->engine.two_level = way == WAY_two_level || way == WAY_numbered_two_level ? ACTIVE_WARPS : 0;
-  if (way != WAY_twice) return how->set;
-  return memory ? "SharedWords=8192" : "Rows=256";
+  run->engine.two_level = how->active;
+  return memory && how->memory_set ? how->memory_set : how->set;
 }

@@ -4,39 +4,50 @@
 
 #include "run/run.h"
 
-/* X(key, scheduler, percent that a block keeps of what limits the kernel or 0 if none share, registers numbered by
- * first use, owner first, dynamic warp execution, what is set) */
+/* X(key, what differs from a run that shares nothing) */
 #define SHARING_WAYS(X)                                                                                                \
-  X(lrr, "lrr", 0, false, false, false, NULL) /* the paper's baseline */                                               \
-  X(shared, "lrr", 10, false, false, false, NULL) /* blocks share; nothing else */                                     \
-  X(numbered, "lrr", 10, true, false, false, NULL) /* and registers are in the order of their first use */             \
-  X(owf, "gto", 10, true, true, false, NULL) /* and owner warps go first, of a class the greedy, then oldest */        \
-  X(owf_lrr, "lrr", 10, true, true, false, NULL) /* or in turn */                                                      \
-  X(dynamic, "lrr", 10, true, false, true, NULL) /* non-owners' global memory instructions wait in some cycles */      \
-  X(owf_dynamic, "gto", 10, true, true, true, NULL)                                                                    \
-  X(owf_unnumbered, "gto", 10, false, true, false, NULL)                                                               \
-  X(gto, "gto", 0, false, false, false, NULL) /* the baseline of another scheduler */                                  \
-  X(numbered_gto, "gto", 10, true, false, false, NULL)                                                                 \
-  X(two_level, "lrr", 0, false, false, false, NULL) /* of a third */                                                  \
-  X(numbered_two_level, "lrr", 10, true, false, false, NULL)                                                           \
-  X(twice, "lrr", 0, false, false, false, NULL) /* twice of what limits the kernel: see sharing_put */                 \
-  X(kept_30, "gto", 30, true, true, false, NULL)                                                                       \
-  X(kept_50, "gto", 50, true, true, false, NULL)                                                                       \
-  X(kept_70, "gto", 70, true, true, false, NULL)                                                                       \
-  X(kept_90, "gto", 90, true, true, false, NULL)                                                                       \
-  X(order_alone, "lrr", 0, true, false, false, NULL) /* what other numbers do where nothing is shared */               \
-  X(large_l1, "lrr", 0, false, false, false, "Sets=256") /* with eight times the L1 */                                 \
-  X(large_l1_owf, "gto", 10, true, true, false, "Sets=256")
+  X(lrr, .scheduler = "lrr") /* the paper's baseline */                                                                \
+  X(shared, .scheduler = "lrr", .kept = 10)                                                                            \
+  /* and registers are in the order of their first use */                                                              \
+  X(numbered, .scheduler = "lrr", .kept = 10, .numbered = true)                                                        \
+  /* and owner warps go first, of a class the greedy, then oldest; or in turn; or the oldest */                        \
+  X(owf, .scheduler = "gto", .kept = 10, .numbered = true, .owner_first = true)                                        \
+  X(owf_lrr, .scheduler = "lrr", .kept = 10, .numbered = true, .owner_first = true)                                    \
+  X(owf_oldest, .scheduler = "oldest", .kept = 10, .numbered = true, .owner_first = true)                              \
+  /* or non-owners' global memory instructions wait in some cycles; or both */                                         \
+  X(dynamic, .scheduler = "lrr", .kept = 10, .numbered = true, .dynamic = true)                                        \
+  X(owf_dynamic, .scheduler = "gto", .kept = 10, .numbered = true, .owner_first = true, .dynamic = true)               \
+  X(owf_unnumbered, .scheduler = "gto", .kept = 10, .owner_first = true)                                               \
+  /* other schedulers */                                                                                               \
+  X(gto, .scheduler = "gto")                                                                                           \
+  X(numbered_gto, .scheduler = "gto", .kept = 10, .numbered = true)                                                    \
+  X(two_level, .scheduler = "lrr", .active = SHARING_ACTIVE_WARPS)                                                     \
+  X(numbered_two_level, .scheduler = "lrr", .kept = 10, .numbered = true, .active = SHARING_ACTIVE_WARPS)              \
+  /* twice of what limits the kernel */                                                                                \
+  X(twice, .scheduler = "lrr", .set = "Rows=256", .memory_set = "SharedWords=8192")                                    \
+  X(kept_30, .scheduler = "gto", .kept = 30, .numbered = true, .owner_first = true)                                    \
+  X(kept_50, .scheduler = "gto", .kept = 50, .numbered = true, .owner_first = true)                                    \
+  X(kept_70, .scheduler = "gto", .kept = 70, .numbered = true, .owner_first = true)                                    \
+  X(kept_90, .scheduler = "gto", .kept = 90, .numbered = true, .owner_first = true)                                    \
+  /* what other numbers do where nothing is shared; eight times the L1 */                                              \
+  X(order_alone, .scheduler = "lrr", .numbered = true)                                                                 \
+  X(large_l1, .scheduler = "lrr", .set = "Sets=256")                                                                   \
+  X(large_l1_owf, .scheduler = "gto", .kept = 10, .numbered = true, .owner_first = true, .set = "Sets=256")
 
-#define SHARING_WAY_KEY(key, ...) WAY_##key,
-enum sharing_way { SHARING_WAYS(SHARING_WAY_KEY) WAY_COUNT };
-#undef SHARING_WAY_KEY
+#define SHARING_KEY(key, ...) WAY_##key,
+enum sharing_way { SHARING_WAYS(SHARING_KEY) WAY_COUNT };
+#undef SHARING_KEY
+
+/* Under two-level scheduling, of a scheduler's 12: as many as the simulator of the paper's figures has by itself. */
+enum { SHARING_ACTIVE_WARPS = 6 };
 
 struct sharing_how {
   const char *key, *scheduler;
-  u8 kept;
-  bool numbered, owner_first, dynamic;
-  const char *set;
+  u8 kept;                      /* in percent, of what limits the kernel, by a block of a pair; 0: none share */
+  u8 active;                    /* warps of a scheduler, of two-level scheduling; 0: all */
+  bool numbered;                /* registers, by their first use */
+  bool owner_first, dynamic;    /* dynamic warp execution */
+  const char *set, *memory_set; /* a parameter of the machine; another of kernels that shared memory limits; or NULL */
 };
 
 extern const struct sharing_how sharing_ways[WAY_COUNT];
@@ -58,16 +69,6 @@ extern const struct sharing_kernel sharing_kernels[]; /* the last has no name */
 bool sharing_wants(const struct sharing_kernel *, enum sharing_way);
 
 /* Puts a way into a run of such a kernel; what is to be set, or NULL. */
-const char *sharing_put(const struct sharing_kernel *, enum sharing_way, struct run_options *);
-
-/* What a run gives. */
-struct sharing_outcome {
-  enum run_status status;
-  struct tw_error error; /* why, unless passed */
-  u64 cycles, instructions;
-  u64 resident;      /* blocks on an SM at a time */
-  u64 loads, misses; /* at the L2: lines that L1s lacked; those that the L2 lacked, too */
-  struct share_counts sharing;
-};
+const char *sharing_put(const struct sharing_kernel *, const struct sharing_how *, struct run_options *);
 
 #endif
