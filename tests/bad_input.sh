@@ -370,7 +370,7 @@ bad '--count 0: must be a number from 1' random --count 0
 bad 'seeds end at' random --seed 2147483647 --count 2 --engine c
 bad '--grid, --block and --arg' random --grid 3
 bad '--waves is for one program' random --waves output/w.fst
-bad '--sched oldest: must be one of' random --sched youngest
+bad '--sched youngest: must be one of' random --sched youngest
 bad '--load-path bypass: must be one of coalescer, banked, mrpb' random --load-path bypass
 bad '--load-path mrpb: only of --engine c; there is no RTL of it' random --load-path mrpb
 bad 'the machine asked for is not the one' random --set CollectorUnits=7 --keep output/kept

@@ -1,4 +1,5 @@
-/* Test of the search for loops in which blocks wait for each other: patterns by hand. */
+/* Test of the search for loops in which blocks wait for each other: patterns by hand, and the lock by which the
+ * compiler makes atomics that the machine has not got. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "compiler/compiler.h"
 #include "isa/assembler.h"
 #include "locality/block_waits.h"
 
@@ -84,7 +86,33 @@ static void does_not_wait(void **state) {
   assert_int_equal(waits_at("l:\n ld.shared r3, [r2]\n setp.eq p0, r3, 0\n @p0 bra.uni l\n"), 0);
 }
 
+/* Whether a kernel waits that does one atomic on global memory. */
+static bool atomic_waits(const char *operation, const char *value) {
+  static const char module[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
+                               ".visible .entry k(.param .u64 p)\n{\n.reg .b64 %%rd<2>;\n.reg .f32 %%f<2>;\n"
+                               ".reg .b32 %%r<2>;\nld.param.u64 %%rd1, [p];\nred.global.%s [%%rd1], %s;\nret;\n}\n";
+  char text[512];
+  struct compiled compiled;
+  struct tw_error error;
+  uint32_t pc;
+  snprintf(text, sizeof text, module, operation, value);
+  if (compile_ptx("m", text, strlen(text), &(struct compile_options){0}, &compiled, &error) != 0)
+    fail_msg("%s", error.text);
+  const bool waits = block_waits(&compiled.kernel, &pc);
+  assert_int_equal(waits, compiled.lock != 0);
+  compiled_free(&compiled);
+  return waits;
+}
+
+static void compiled_lock(void **state) {
+  (void)state;
+  assert_true(atomic_waits("add.f32", "0f3F800000"));
+  assert_true(atomic_waits("inc.u32", "7"));
+  assert_false(atomic_waits("add.u32", "7"));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(waits), cmocka_unit_test(does_not_wait)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(waits), cmocka_unit_test(does_not_wait),
+                                     cmocka_unit_test(compiled_lock)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,7 @@ struct values {
 struct loop {
   const struct kernel *kernel;
   uint32_t first, last;
+  bool *decides;               /* by instruction of the kernel: whether a way out depends on it */
   struct values from[VALUES];  /* what each value that the loop computes depends on, directly or not */
   struct values fresh;         /* values that are written each time round before anything looks at them; */
   struct values carried;       /* and that are not, but come from the time before */
@@ -108,20 +109,62 @@ static void carry(struct loop *l, const struct values *inputs, const struct valu
   }
 }
 
+/* What an instruction of the loop does. */
+struct effect {
+  struct values inputs, around, outputs; /* what it reads; of which branches around it; what it writes, */
+  bool always;                           /* each time round */
+};
+
+static struct effect effect_of(const struct loop *l, uint32_t pc) {
+  const uint64_t word = l->kernel->code[pc];
+  struct effect e = {.always = !is_guarded(word)};
+  values_read(word, &e.inputs);
+  guards_around(l, pc, &e.around);
+  e.always &= !meet(&e.around, &e.around);
+  join(&e.inputs, &e.around);
+  values_written(word, &e.outputs);
+  return e;
+}
+
+static bool has_inner(const struct loop *l) {
+  for (uint32_t pc = l->first; pc < l->last; pc++)
+    if (isa_opcode(l->kernel->code[pc]) == ISA_BRA && isa_target(l->kernel->code[pc]) <= pc) return true;
+  return false;
+}
+
+/* From the end back to the first: what an instruction always writes nobody needs before it, unless it goes round an
+ * inner loop.  So a register that is used again for something else is another value.  Whether more are needed at the
+ * end, where those are that were at the first. */
+static bool look_back(struct loop *l, struct values *needed, struct values *branches, bool inner) {
+  struct values now = *needed;
+  for (uint32_t pc = l->last + 1; pc-- > l->first;) {
+    const struct effect e = effect_of(l, pc);
+    if (!leaves(l, pc) && !meet(&e.outputs, &now)) continue;
+    l->decides[pc] = true;
+    for (unsigned w = 0; w < WORDS && e.always && !inner; w++) now.set[w] &= ~e.outputs.set[w];
+    join(branches, &e.around);
+    join(&now, &e.inputs);
+    join(&now, branches);
+  }
+  return join(needed, &now);
+}
+
+static void find_deciding(struct loop *l) {
+  struct values needed = {{0}}, branches = {{0}};
+  const bool inner = has_inner(l);
+  for (uint32_t pc = l->first; pc <= l->last; pc++) l->decides[pc] = false;
+  while (look_back(l, &needed, &branches, inner)) continue;
+}
+
 static void look_at(struct loop *l, uint32_t pc) {
   const uint64_t word = l->kernel->code[pc];
-  struct values inputs = {{0}}, around = {{0}}, outputs = {{0}};
-  values_read(word, &inputs);
-  guards_around(l, pc, &around);
-  const bool always = !is_guarded(word) && !meet(&around, &around);
-  join(&inputs, &around);
-  values_written(word, &outputs);
-  carry(l, &inputs, &outputs, always);
-  if (leaves(l, pc)) join(&l->leaves, &inputs);
-  if (counts(word)) join(&l->advances, &outputs);
-  if (reads_global(word)) join(&l->reads, &outputs);
+  const struct effect e = effect_of(l, pc);
+  carry(l, &e.inputs, &e.outputs, e.always);
+  if (leaves(l, pc)) join(&l->leaves, &e.inputs);
+  if (counts(word)) join(&l->advances, &e.outputs);
+  if (reads_global(word)) join(&l->reads, &e.outputs);
   for (unsigned v = 0; v < VALUES; v++)
-    if (has(&outputs, v)) join(&l->from[v], &inputs);
+    if (has(&e.outputs, v)) join(&l->from[v], &e.inputs);
 }
 
 /* A value that depends on others depends on what those do. */
@@ -143,6 +186,7 @@ static bool comes_round(const struct loop *l, unsigned value) {
 static void find_advances(struct loop *l) {
   for (uint32_t pc = l->first; pc <= l->last; pc++) {
     struct values outputs = {{0}};
+    if (!l->decides[pc]) continue;
     values_written(l->kernel->code[pc], &outputs);
     for (unsigned v = 0; v < VALUES && !settles(l->kernel->code[pc]); v++)
       if (has(&outputs, v) && comes_round(l, v)) add(&l->advances, v);
@@ -150,7 +194,9 @@ static void find_advances(struct loop *l) {
 }
 
 static bool waits(struct loop *l) {
-  for (uint32_t pc = l->first; pc <= l->last; pc++) look_at(l, pc);
+  find_deciding(l);
+  for (uint32_t pc = l->first; pc <= l->last; pc++)
+    if (l->decides[pc]) look_at(l, pc);
   close_over(l, &l->leaves);
   if (!meet(&l->leaves, &l->reads)) return false;
   for (unsigned v = 0; v < VALUES; v++) close_over(l, &l->from[v]);
@@ -160,15 +206,16 @@ static bool waits(struct loop *l) {
 
 bool block_waits(const struct kernel *kernel, uint32_t *pc) {
   struct loop *l = malloc(sizeof *l);
-  bool found = !l;
+  bool *decides = calloc(kernel->length, sizeof *decides), found = !l || !decides;
   *pc = 0;
-  for (uint32_t last = 0; l && last < kernel->length && !found; last++) {
+  for (uint32_t last = 0; last < kernel->length && !found; last++) {
     const uint64_t word = kernel->code[last];
-    *l = (struct loop){.kernel = kernel, .first = isa_target(word), .last = last};
+    *l = (struct loop){.kernel = kernel, .first = isa_target(word), .last = last, .decides = decides};
     if (isa_opcode(word) != ISA_BRA || l->first > last) continue;
     found = waits(l);
     *pc = last;
   }
+  free(decides);
   free(l);
   return found;
 }
