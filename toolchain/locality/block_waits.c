@@ -153,7 +153,8 @@ static void find_deciding(struct loop *l) {
   struct values needed = {{0}}, branches = {{0}};
   const bool inner = has_inner(l);
   for (uint32_t pc = l->first; pc <= l->last; pc++) l->decides[pc] = false;
-  while (look_back(l, &needed, &branches, inner)) continue;
+  bool more = true;
+  while (more) more = look_back(l, &needed, &branches, inner);
 }
 
 static void look_at(struct loop *l, uint32_t pc) {
