@@ -5,6 +5,7 @@
 #   synth/events.sh preset kernel from to        Environment: B; RUN_OPTIONS: more of `twinwarp run`; ENGINE=c: see record.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. synth/one_launch.sh
 preset=$1 kernel=$2 from=$3 to=$4
 report=$B/power/events.$$
 trap 'rm -f "$report" "$report.log"' EXIT
@@ -12,6 +13,7 @@ program=$B/twinwarp-$preset
 [ "${ENGINE:-}" != c ] || program=$B/twinwarp-volta
 "$program" run "$kernel" --engine c --preset "$preset" ${RUN_OPTIONS:-} --events --from "$from" --to "$to" --report "$report" \
   > "$report.log" 2>&1 || { cat "$report.log" >&2; exit 2; }
+one_launch "$report" "$kernel"
 printf 'window\t%s\t%s\t%s\n' "$(basename "$kernel")" "$from" "$to"
 awk '$1 == "\"event\":" || $2 == "\"event\":" { gsub(/[",]/, "", $NF); name = $NF }
   $1 == "\"first_instance_count\":" { first = $2 + 0 }

@@ -6,6 +6,7 @@
 #                                        ENGINE=c: without RTL, of the units whose inputs harness/simulate/model_recording.h has
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. synth/one_launch.sh
 preset=$1 kernel=$2 to=$3
 program=$B/twinwarp-$preset options=${RUN_OPTIONS:-}
 [ "${ENGINE:-}" != c ] || { program=$B/twinwarp-volta; options+=" --engine c"; }
@@ -17,6 +18,7 @@ mkdir -p "$new"
 trap 'rm -rf "$new"' EXIT
 "$program" run "$kernel" --preset "$preset" $options --record "all=$new" --to "$to" --snapshots off --report "$new/report" > "$new/log" 2>&1 ||
   { status=$?; grep -m 1 '^twinwarp: ' "$new/log" >&2; exit $status; }
+one_launch "$new/report" "$kernel"
 if [ "${ENGINE:-}" = c ]; then
   for file in "$new"/*; do
     case ${file##*/} in report | log | instances.new) ;; *) echo "${file##*/} $(sed -n '3 { s/.* //p; q }' "$file")" ;; esac
