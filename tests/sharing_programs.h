@@ -24,14 +24,20 @@ static const char early_exit[] = ".kernel early_exit\n.grid 12\n.block 64\n.arg 
                                  "  setp.ge.u32 p0, r0, 32\n  mov r11, r0\n  @p0 exit\n  mov r12, r1\n  bar.sync\n"
                                  "  add r12, r11, r12\n  st.global [r2], r12\n  exit\n";
 
+/* A thread's place in the buffer, by block r1 and thread r0: its number in r3, its address in r2; r4 is changed. */
+#define SHARING_THREAD(name)                                                                                           \
+  ".kernel " name "\n.grid 12\n.block 64\n.arg buf out 3072 zero\n  s2r r0, tid\n  s2r r1, ctaid.x\n"
+#define SHARING_ADDRESS                                                                                                \
+  "  ldc r2, out\n  ldc r3, ntid\n  mad.lo r3, r1, r3, r0\n  shl r4, r3, 2\n  add r2, r2, r4\n"
+
 /* It names its registers in turn, and needs all of them again much later. */
-static const char keeps[] =
-    ".kernel keeps\n.grid 12\n.block 64\n.arg buf out 3072 zero\n"
-    "  s2r r0, tid\n  s2r r1, ctaid.x\n  ldc r2, out\n  ldc r3, ntid\n  mad.lo r3, r1, r3, r0\n  shl r4, r3, 2\n"
-    "  add r2, r2, r4\n  mov r4, r3\n  add r5, r3, 5\n  add r6, r3, 6\n  add r7, r3, 7\n  add r8, r3, 8\n"
-    "  add r9, r3, 9\n  add r10, r3, 10\n  add r11, r3, 11\n  mov r12, 200\nagain:\n  sub r12, r12, 1\n"
-    "  setp.ne p0, r12, 0\n  @p0 bra again, ended\nended:\n  add r4, r4, r5\n  add r4, r4, r6\n  add r4, r4, r7\n"
-    "  add r4, r4, r8\n  add r4, r4, r9\n  add r4, r4, r10\n  add r4, r4, r11\n  st.global [r2], r4\n  exit\n";
+#define SHARING_KEEPS                                                                                                  \
+  SHARING_ADDRESS "  mov r4, r3\n  add r5, r3, 5\n  add r6, r3, 6\n  add r7, r3, 7\n  add r8, r3, 8\n"                 \
+                  "  add r9, r3, 9\n  add r10, r3, 10\n  add r11, r3, 11\n  mov r12, 200\nagain:\n"                    \
+                  "  sub r12, r12, 1\n  setp.ne p0, r12, 0\n  @p0 bra again, ended\nended:\n  add r4, r4, r5\n"        \
+                  "  add r4, r4, r6\n  add r4, r4, r7\n  add r4, r4, r8\n  add r4, r4, r9\n  add r4, r4, r10\n"        \
+                  "  add r4, r4, r11\n  st.global [r2], r4\n  exit\n"
+static const char keeps[] = SHARING_THREAD("keeps") SHARING_KEEPS;
 
 /* A block of the first four is early with a register and late with memory, one that joins it the other way; up to
  * there it names r0 to r4 alone, which it keeps. */

@@ -65,4 +65,14 @@ static enum outcome sharing_run(const struct sharing_run *r, const char *text) {
   return outcome;
 }
 
+/* Of shared memory, what a block of it has. */
+static inline unsigned sharing_bytes_of(const char *text) {
+  struct kernel kernel;
+  struct tw_error error = {""};
+  if (assemble_text("sharing", text, strlen(text), &kernel, &error) != 0) fail_msg("%s", error.text);
+  const unsigned bytes = kernel.shared_bytes;
+  kernel_free(&kernel);
+  return bytes;
+}
+
 #endif

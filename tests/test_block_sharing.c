@@ -16,11 +16,12 @@
 
 #include "locality/block_waits.h"
 #include "random/program_generator.h"
+#include "sharing_poison.h"
 #include "sharing_programs.h"
 #include "sharing_run.h"
 
 /* What is wrong may not end, and is given less time. */
-enum { PROGRAMS = 8, CYCLES = 300000, CYCLES_OF_WRONG = 60000, POISON = 0x7fbadbad };
+enum { PROGRAMS = 8, CYCLES = 300000, CYCLES_OF_WRONG = 60000 };
 
 static const u8 percents[] = {10, 30, 50, 90};
 
@@ -35,32 +36,11 @@ static bool found_waits(const struct kernel *kernel, u32 *pc) { return !none_wai
 
 /* ---- what is looked at in each cycle of the SM */
 struct watcher {
-  row poison;
-  bool taken_too;        /* shared registers are overwritten while their lock is taken */
-  u64 rows, held, first; /* overwritten; warps that are held, a cycle each; warps behind one of an earlier class */
-  u64 memory;            /* non-owners' instructions of global memory */
-  unsigned pairs;        /* that were there */
-  u32 there[SM_SCHEDULERS], locked[SM_SCHEDULERS]; /* in the cycle before: warp slots that are taken, their pairs */
+  struct sharing_poison poison;
+  u64 held, first; /* warps that are held, a cycle each; warps behind one of an earlier class */
+  u64 memory;      /* non-owners' instructions of global memory */
+  unsigned pairs;  /* that were there */
 };
-
-static void poison(struct watcher *w, struct sm *sm, unsigned warp, unsigned first, unsigned end) {
-  struct register_file *f = &sm->subcore[0].operands.banked.registers;
-  for (unsigned r = first; r < end; r++, w->rows++) {
-    const u8 *map = sm->wires.subcore_in[0].rows_per_warp;
-    const unsigned banks = f->params.Banks, c = share_cell(map, warp, r);
-    f->bank[share_bank(map, banks, c)].rows[c / banks] = w->poison;
-  }
-}
-
-/* A warp slot that no warp has any more; one whose pair has given its lock back. */
-static void watch_slot(struct watcher *w, struct sm *sm, unsigned i, unsigned slot) {
-  const struct settings_values *v = &sm->settings.now;
-  const u32 there = sm->dispatch.place[0].warp_busy[i], locked = sm->sharing.lock.locked[i];
-  const unsigned warp = slot * SM_SCHEDULERS + i, pair = slot / 2;
-  if (w->there[i] >> slot & 1 && !(there >> slot & 1)) poison(w, sm, warp, 0, v->share_kept);
-  if (w->taken_too ? locked >> pair & 1 : w->locked[i] >> pair & 1 && !(locked >> pair & 1))
-    poison(w, sm, warp, v->share_kept, v->share_whole);
-}
 
 /* No warp issues while one of an earlier class could: owners, those that share nothing, non-owners. */
 static unsigned class_of(const struct share_lock_out *o, unsigned i, unsigned w) {
@@ -96,10 +76,8 @@ static void watch(struct sm *sm) {
     watch_memory(w, sm, i);
     w->held += sm->sharing.lock_out.held[i] != 0;
     if (sm->settings.now.owner_first) watch_order(w, sm, i);
-    for (unsigned slot = 0; slot < share_slots(share); slot++) watch_slot(w, sm, i, slot);
-    w->there[i] = sm->dispatch.place[0].warp_busy[i];
-    w->locked[i] = sm->sharing.lock.locked[i];
   }
+  sharing_poison_registers(&w->poison, sm);
 }
 
 /* Of two SMs: what the first says of its stalls, and what the second hears. */
@@ -126,10 +104,9 @@ static enum outcome run(const char *text, u64 seed, u8 percent, unsigned rows, s
       .params = preset_find("jatala")->params,
       .setting = {.policy = (u8)(seed % 2), .share_registers = percent, .owner_first = seed & 2, .dynamic = seed & 4},
       .sms = sms,
-      .cycles = w->taken_too || none_waits ? CYCLES_OF_WRONG : CYCLES};
+      .cycles = w->poison.taken_too || none_waits ? CYCLES_OF_WRONG : CYCLES};
   r.params.BlockSource = 1;
   r.params.Rows = rows;
-  for (unsigned i = 0; i < 32; i++) w->poison.lane[i] = POISON;
   watcher = w;
   const enum outcome outcome = sharing_run(&r, text);
   watcher = NULL;
@@ -145,7 +122,8 @@ static unsigned run_programs(bool taken_too, unsigned *wrong, struct watcher *w)
     assert_non_null(text);
     w->pairs = 1;
     for (unsigned i = 0; i < sizeof percents && w->pairs; i++) { /* with a larger part there are no more */
-      *w = (struct watcher){.taken_too = taken_too, .held = w->held, .rows = w->rows, .first = w->first};
+      *w = (struct watcher){
+          .poison = {.taken_too = taken_too, .rows = w->poison.rows}, .held = w->held, .first = w->first};
       const enum outcome outcome = run(text, 1 + n / 4, percents[i], rows, w);
       shared += w->pairs != 0;
       *wrong += w->pairs && outcome != RIGHT;
@@ -159,19 +137,19 @@ static unsigned run_programs(bool taken_too, unsigned *wrong, struct watcher *w)
 }
 
 static void poison_is_never_seen(void **state) {
-  struct watcher w = {.rows = 0};
+  struct watcher w = {.held = 0};
   unsigned wrong = 0;
   (void)state;
   const unsigned shared = run_programs(false, &wrong, &w);
   print_message(
       "%u runs with pairs, %llu cycles in which a scheduler's warps are held, %llu rows overwritten, %llu warps "
       "behind others\n",
-      shared, (unsigned long long)w.held, (unsigned long long)w.rows, (unsigned long long)w.first);
-  assert_true(shared >= 8 && w.held && w.rows && w.first);
+      shared, (unsigned long long)w.held, (unsigned long long)w.poison.rows, (unsigned long long)w.first);
+  assert_true(shared >= 8 && w.held && w.poison.rows && w.first);
 }
 
 static void poison_of_what_is_locked_is(void **state) {
-  struct watcher w = {.rows = 0};
+  struct watcher w = {.held = 0};
   unsigned wrong = 0;
   (void)state;
   const unsigned shared = run_programs(true, &wrong, &w);
@@ -203,20 +181,20 @@ static unsigned right(const char *text, struct watcher *w) {
 }
 
 static void no_deadlock_at_barriers(void **state) {
-  struct watcher w = {.rows = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   assert_int_equal(right(deadlock, &w), 4);
   assert_true(w.held);
 }
 
 static void exits_before_barriers(void **state) {
-  struct watcher w = {.rows = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   assert_int_equal(right(early_exit, &w), 4);
 }
 
 static void blocks_that_wait_share_nothing(void **state) {
-  struct watcher w = {.rows = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   for (u64 seed = 0; seed < 4; seed++) {
     none_waits = false;
@@ -225,13 +203,13 @@ static void blocks_that_wait_share_nothing(void **state) {
     none_waits = true;
     assert_int_equal(run(flag, seed, 38, 16, &w), ENDLESS);
     assert_int_equal(w.pairs, 2);
-    w = (struct watcher){.rows = 0};
+    w = (struct watcher){.held = 0};
   }
   none_waits = false;
 }
 
 static void each_shared_register_is_kept(void **state) {
-  struct watcher w = {.rows = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   assert_int_equal(right(keeps, &w), 4);
 }
@@ -245,19 +223,19 @@ static const char stores[] =
     "ended:\n  mov r12, r0\n  mov r11, r1\n  add r11, r11, r12\n  st.global [r2], r11\n  exit\n";
 
 static void memory_of_non_owners(void **state) {
-  struct watcher w = {.rows = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   assert_int_equal(run(stores, 0, 38, 16, &w), RIGHT);
   assert_true(w.pairs && w.memory);
   for (u64 seed = 4; seed < 8; seed++) {
-    w = (struct watcher){.rows = 0};
+    w = (struct watcher){.held = 0};
     assert_int_equal(run(stores, seed, 38, 16, &w), RIGHT);
     assert_true(w.pairs && !w.memory);
   }
 }
 
 static void stalls_of_the_reference_arrive(void **state) {
-  struct watcher w = {.rows = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   sms = 2;
   assert_int_equal(run(deadlock, 4, 38, 16, &w), RIGHT);

@@ -14,52 +14,32 @@
 #include <cmocka.h>
 
 #include "random/program_generator.h"
+#include "sharing_poison.h"
 #include "sharing_programs.h"
 #include "sharing_run.h"
 
-enum { PROGRAMS = 12, CYCLES = 300000, POISON = 0x7fbadbad };
+enum { PROGRAMS = 12, CYCLES = 300000 };
 
 static const u8 percents[] = {10, 30, 50, 90};
 
 /* ---- what is looked at in each cycle of the SM */
 struct watcher {
-  u64 words, inside, outside, asked, held; /* overwritten; accesses of what is shared and not; questions; waits */
-  u64 joined;                              /* blocks that began beside their partners */
-  unsigned pairs;                          /* that were there */
-  u32 busy;                                /* in the cycle before: blocks, */
-  u16 locked, side;                        /* and locks, of whom */
-  u16 touched;                             /* pairs of which something shared was accessed under their lock */
+  struct sharing_poison poison;
+  u64 inside, outside, asked, held; /* accesses of what is shared and not; questions; waits */
+  u64 joined;                       /* blocks that began beside their partners */
+  u16 side;                         /* in the cycle before: whose the locks are */
+  u16 touched;                      /* pairs of which something shared was accessed under their lock */
 };
 
 static struct watcher *watcher;
 
-/* Of a pair: where its bytes begin, what a block has, and has for itself. */
-struct place {
-  u32 base, whole, kept;
-};
-static struct place place_of(const struct sm *sm, unsigned pair) {
-  const struct settings_values *v = &sm->settings.now;
-  return (struct place){pair * (v->shared_bytes[0] + v->share_memory), v->shared_bytes[0], v->share_memory};
-}
-
-static void poison(struct sm *sm, u32 first, u32 end) {
-  for (u32 a = first; a < end; a += 4, watcher->words++) sm->shared.word[a / 4] = POISON;
-}
-
-/* Locks that were given back, and blocks that have gone. */
-static void watch_pair(struct sm *sm, unsigned pair) {
+/* A lock is given back when its block has gone. */
+static void watch_lock(const struct sm *sm, unsigned pair) {
   const struct share_lock *lock = &sm->sharing.lock;
-  const struct place p = place_of(sm, pair);
-  const u32 busy = sm->dispatch.place[0].block_busy;
-  const bool locked = lock->memory >> pair & 1, was = watcher->locked >> pair & 1;
-  for (unsigned side = 0; side < 2; side++) {
-    const u32 own = side ? p.base + p.whole : p.base;
-    if (watcher->busy >> (2 * pair + side) & ~(busy >> (2 * pair + side)) & 1) poison(sm, own, own + p.kept);
-  }
+  const bool locked = lock->memory >> pair & 1, was = watcher->poison.memory >> pair & 1;
   if (was && !locked) {
-    poison(sm, p.base + p.kept, p.base + p.whole);
     assert_true(watcher->touched >> pair & 1);
-    assert_false(watcher->busy >> (2 * pair + (watcher->side >> pair & 1)) & 1);
+    assert_false(sm->dispatch.place[0].block_busy >> (2 * pair + (watcher->side >> pair & 1)) & 1);
     watcher->touched &= (u16) ~(1u << pair);
   }
   if (was && locked) assert_int_equal(lock->turn >> pair & 1, watcher->side >> pair & 1);
@@ -67,11 +47,12 @@ static void watch_pair(struct sm *sm, unsigned pair) {
 
 /* A block that begins beside its partner: no other place was free in which it would have shared nothing. */
 static void watch_places(const struct sm *sm, unsigned pairs) {
-  const u32 busy = sm->dispatch.place[0].block_busy, begun = busy & ~watcher->busy;
+  const u32 busy = sm->dispatch.place[0].block_busy, begun = busy & ~watcher->poison.busy;
   const unsigned limit = sm->settings.now.blocks_limit[0];
-  if (!begun || lowest_bit(begun) >= 2 * pairs || !(watcher->busy >> (lowest_bit(begun) ^ 1) & 1)) return;
+  if (!begun || lowest_bit(begun) >= 2 * pairs || !(watcher->poison.busy >> (lowest_bit(begun) ^ 1) & 1)) return;
   for (unsigned b = 0; b < limit; b++) {
-    const bool free = !(watcher->busy >> b & 1), alone = b >= 2 * pairs || !(watcher->busy >> (b ^ 1) & 1);
+    const bool free = !(watcher->poison.busy >> b & 1),
+               alone = b >= 2 * pairs || !(watcher->poison.busy >> (b ^ 1) & 1);
     assert_false(free && alone);
   }
   watcher->joined++;
@@ -81,7 +62,7 @@ static void watch_places(const struct sm *sm, unsigned pairs) {
 static void watch_access(const struct sm *sm, unsigned block) {
   const struct sm_wires *x = &sm->wires;
   const unsigned pair = block / 2, side = block % 2;
-  const struct place p = place_of(sm, pair);
+  const struct sharing_place p = sharing_place_of(sm, pair);
   const struct share_lock *lock = &sm->sharing.lock;
   const bool mine = lock->memory >> pair & 1 && (lock->turn >> pair & 1) == side;
   bool inside = false;
@@ -101,11 +82,9 @@ static void look(struct sm *sm, const struct sm_in *in, const struct sm_out *out
   const struct sm_wires *x = &sm->wires;
   const unsigned pairs = sm->settings.now.share_pairs;
   (void)in, (void)out;
-  if (pairs > watcher->pairs) watcher->pairs = pairs;
-  for (unsigned pair = 0; pair < pairs; pair++) watch_pair(sm, pair);
+  for (unsigned pair = 0; pair < pairs; pair++) watch_lock(sm, pair);
   watch_places(sm, pairs);
-  watcher->busy = sm->dispatch.place[0].block_busy;
-  watcher->locked = sm->sharing.lock.memory;
+  sharing_poison_memory(&watcher->poison, sm);
   watcher->side = sm->sharing.lock.turn;
   watcher->asked += x->window_in.access_valid && x->sharing_in.answer_valid;
   for (unsigned i = 0; i < SM_SCHEDULERS; i++) watcher->held += (sm->sharing.probe[i].needs & x->sharing.held[i]) != 0;
@@ -130,28 +109,18 @@ static enum outcome run(const char *text, u64 seed, struct sm_setting share, uns
   return sharing_run(&r, text);
 }
 
-/* What a block of it has. */
-static unsigned bytes_of(const char *text) {
-  struct kernel kernel;
-  struct tw_error error = {""};
-  if (assemble_text("sharing", text, strlen(text), &kernel, &error) != 0) fail_msg("%s", error.text);
-  const unsigned bytes = kernel.shared_bytes;
-  kernel_free(&kernel);
-  return bytes;
-}
-
 /* A program at all parts, with room for one and a half of its blocks, and two and a half. */
 static unsigned run_program(u64 seed, const char *text, struct watcher *sum) {
-  const unsigned bytes = bytes_of(text);
+  const unsigned bytes = sharing_bytes_of(text);
   unsigned runs = 0;
   for (unsigned halves = 3; halves <= 5; halves += 2)
     for (unsigned i = 0; bytes && i < sizeof percents; i++) {
-      struct watcher w = {.words = 0};
+      struct watcher w = {.held = 0};
       const struct sm_setting share = {.share_memory = percents[i], .share_registers = i % 2 ? percents[i] : 0};
       const enum outcome outcome = run(text, seed, share, bytes * halves / 2, 0, &w);
-      if (!w.pairs) continue;
+      if (!w.poison.pairs) continue;
       if (outcome != RIGHT) fail_msg("seed %u, %u %% of %u bytes: %d", (unsigned)seed, percents[i], bytes, outcome);
-      sum->words += w.words, sum->inside += w.inside, sum->outside += w.outside;
+      sum->poison.words += w.poison.words, sum->inside += w.inside, sum->outside += w.outside;
       sum->asked += w.asked, sum->held += w.held, sum->joined += w.joined;
       runs++;
     }
@@ -159,7 +128,7 @@ static unsigned run_program(u64 seed, const char *text, struct watcher *sum) {
 }
 
 static void poison_is_never_seen(void **state) {
-  struct watcher sum = {.words = 0};
+  struct watcher sum = {.held = 0};
   unsigned runs = 0;
   (void)state;
   for (u64 seed = 1; seed <= PROGRAMS; seed++) {
@@ -171,9 +140,9 @@ static void poison_is_never_seen(void **state) {
   print_message(
       "%u runs with pairs, %llu words overwritten, %llu accesses of what is shared, %llu not, %llu questions, "
       "%llu waits\n",
-      runs, (unsigned long long)sum.words, (unsigned long long)sum.inside, (unsigned long long)sum.outside,
+      runs, (unsigned long long)sum.poison.words, (unsigned long long)sum.inside, (unsigned long long)sum.outside,
       (unsigned long long)sum.asked, (unsigned long long)sum.held);
-  assert_true(runs >= 8 && sum.words && sum.inside && sum.outside && sum.asked && sum.held && sum.joined);
+  assert_true(runs >= 8 && sum.poison.words && sum.inside && sum.outside && sum.asked && sum.held && sum.joined);
 }
 
 /* Words 32 to 127 of 128 are shared, and r11, r12.  r5: the address of the thread's word, r6: of the other warp's;
@@ -208,33 +177,33 @@ static void ends(const char *text, bool both, struct watcher *w) {
     const struct sm_setting share = {.share_memory = 20, .share_registers = both ? 38 : 0};
     *w = (struct watcher){.held = w->held, .inside = w->inside};
     assert_int_equal(run(text, seed, share, 4 * 512 + 2 * 128, both ? 16 : 0, w), RIGHT);
-    assert_int_equal(w->pairs, 2);
+    assert_int_equal(w->poison.pairs, 2);
   }
 }
 
 static void no_deadlock_at_barriers(void **state) {
-  struct watcher w = {.words = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   ends(memory_deadlock, false, &w);
   assert_true(w.held && w.inside);
 }
 
 static void no_deadlock_of_both(void **state) {
-  struct watcher w = {.words = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   ends(crossed, true, &w);
   assert_true(w.inside && w.held);
 }
 
 static void each_atomic_counts_once(void **state) {
-  struct watcher w = {.words = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   ends(counts, false, &w);
   assert_true(w.inside);
 }
 
 static void what_it_keeps_needs_no_lock(void **state) {
-  struct watcher w = {.words = 0};
+  struct watcher w = {.held = 0};
   (void)state;
   ends(private_first, false, &w);
   assert_true(w.inside && w.outside);
