@@ -32,6 +32,8 @@ faults: $(B)/twinwarp-faults$(FAULTY:%=-%)
 
 # In the models' policies, and in what is C alone, which the tests of them must find: a list, and where its files are.
 POLICY_FAULTS := tests/faults/policies.txt cmodel
+POLICY_FAULTS += tests/faults/layout.txt cmodel
+POLICY_FAULTS += tests/faults/share_limits.txt harness/simulate
 POLICY_FAULTS += tests/faults/locality.txt toolchain/locality
 POLICY_FAULTS += tests/faults/paver.txt harness/papers/paver
 POLICY_FAULTS += tests/faults/group_front.txt harness/gpu
