@@ -1,7 +1,7 @@
 #!/bin/bash
 # combinations.sh: every preset; or mechanisms of different papers together: machines in which every pair of an operand stage, a
-# load path and a number of kernels occurs, and on each of these every scheduling policy and sub-core assignment.  What is not
-# among them is refused, docs/limitations.md says why.
+# load path and a number of kernels occurs, or of blocks that share, an operand stage and a load path, and on each of these every
+# scheduling policy and sub-core assignment.  What is not among them is refused, docs/limitations.md says why.
 #
 #   tests/combinations.sh presets|pairs ENGINE KERNEL...   `make presets combinations`; ENGINE: c or lockstep
 #
@@ -30,10 +30,16 @@ run() { # what, command...
   printf '%-44s %s\n' "$what" "$([ $status = 0 ] && echo right || echo WRONG)${values:+; $values port values, $mismatches mismatches}"
 }
 
+shares() { [[ $1 = *jatala* || $1 = *Sharing=1* ]]; } # machine
+
 policies() { # preset, sets, options of both
   local machine="$1 $2" policy assignment
   shift 2
   while read -r policy assignment; do
+    if shares "$machine"; then
+      [ "$policy" != rba ] || continue
+      assignment=rr  # a warp's place follows from its block's
+    fi
     local how=("$@" --sched "$policy" --assign "$assignment" --memory-delay 50)
     if [[ $machine = *Governor* ]]; then
       how=("${how[@]/%$assignment/rr}" --goal 80)  # places blocks by itself
@@ -61,7 +67,9 @@ while read -r preset sets; do
     $make PRESET="$preset" SET="$sets" "$program" || { echo "$preset $sets: cannot be built"; exit 1; }
   fi
   how=(--engine "$engine" --preset "$preset" "${settings[@]}")
-  [ "$preset" != jatala ] || how+=(--sharing-registers 10 --sharing-memory 10 --owner-first)
+  ! shares "$preset $sets" || how+=(--sharing-registers 10 --sharing-memory 10 --owner-first)
+  # Registers for so few blocks that there are pairs of any kernel's.
+  ! { [ -n "$sets" ] && shares "$preset $sets"; } || how+=(--register-room 390)
   if [ -n "$sets" ]; then policies "$preset" "$sets" "${how[@]}"; else run "$preset" "$program" cosim "${how[@]}" "${kernels[@]}"; fi
   rows+=("$(printf '{"machine": "%s", "runs_count": %d, "failed_runs_count": %d, "compared_values_count": %d, "mismatches_count": %d}' \
     "$preset${sets:+ $sets}" $runs $wrong $compared $differing)")
@@ -85,6 +93,9 @@ malekeh Kernels=2 Governor=3 Preemption=0
 maxwell Rows=8 LoadPath=3
 maxwell Rows=8 Kernels=2
 volta Kernels=2 Governor=3 Preemption=1
+jatala LoadPath=1
+volta Sharing=1 LoadPath=2
+caching Sharing=1 LoadPath=3
 MACHINES
 echo "$passed passed, $failed failed"
 if [ -n "${REPORT:-}" ]; then
