@@ -73,9 +73,9 @@ static inline void sharing_poison_memory(struct sharing_poison *p, struct sm *sm
   for (unsigned pair = 0; pair < sm->settings.now.share_pairs; pair++) {
     const struct sharing_place at = sharing_place_of(sm, pair);
     for (unsigned side = 0; side < 2; side++) {
-      const u32 own = side ? at.base + at.whole : at.base;
+      const u32 first = side ? at.base + at.whole : at.base;
       if (p->busy >> (2 * pair + side) & ~(busy >> (2 * pair + side)) & 1)
-        sharing_poison_words(p, sm, own, own + at.kept);
+        sharing_poison_words(p, sm, first, first + at.kept);
     }
     if (p->memory >> pair & ~(memory >> pair) & 1) sharing_poison_words(p, sm, at.base + at.kept, at.base + at.whole);
   }
