@@ -68,8 +68,8 @@ while read -r preset sets; do
   fi
   how=(--engine "$engine" --preset "$preset" "${settings[@]}")
   ! shares "$preset $sets" || how+=(--sharing-registers 10 --sharing-memory 10 --owner-first)
-  # Registers for so few blocks that there are pairs of any kernel's.
-  ! { [ -n "$sets" ] && shares "$preset $sets"; } || how+=(--register-room 390)
+  # Room for so few blocks that there are pairs of any kernel's.
+  ! { [ -n "$sets" ] && shares "$preset $sets"; } || how+=(--register-room 299 --shared-room 299)
   if [ -n "$sets" ]; then policies "$preset" "$sets" "${how[@]}"; else run "$preset" "$program" cosim "${how[@]}" "${kernels[@]}"; fi
   rows+=("$(printf '{"machine": "%s", "runs_count": %d, "failed_runs_count": %d, "compared_values_count": %d, "mismatches_count": %d}' \
     "$preset${sets:+ $sets}" $runs $wrong $compared $differing)")
