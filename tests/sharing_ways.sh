@@ -59,8 +59,8 @@ for what in registers memory both; do
     [ $failed = "$before" ] || verdict=WRONG
     printf '%-9s %2d %% kept: %d runs, %d with two blocks of a pair, %d locks, %d port values: %s\n' \
       $what $percent $runs $paired $taken $values "$verdict"
-    rows+=("$(printf '{"shared": "%s", "kept_percent": %d, "runs_count": %d, "failed_calls_count": %d, "paired_runs_count": %d,
-      "locks_count": %d, "compared_values_count": %d}' $what $percent $runs $((failed - before)) $paired $taken $values)")
+    rows+=("$(printf '{"shared": "%s", "kept_percent": %d, "runs_count": %d, "failed_calls_count": %d, ' $what $percent $runs $((failed - before))
+      printf '"paired_runs_count": %d, "locks_count": %d, "compared_values_count": %d}' $paired $taken $values)")
     number=$((number + 1)) all=$((all + runs)) compared_all=$((compared_all + values)) paired_all=$((paired_all + paired))
   done
 done
