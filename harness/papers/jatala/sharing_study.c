@@ -23,7 +23,7 @@ struct study {
 
 static void run_one(void *context, u64 i, void *result) {
   const struct study *s = context;
-  sharing_run(s->options->folder, s->found[s->run[i].kernel].kernel, &sharing_ways[s->run[i].way], result);
+  sharing_gpu_run(s->options->folder, s->found[s->run[i].kernel].kernel, &sharing_ways[s->run[i].way], result);
 }
 
 static bool take(void *context, u64 i, const void *result) {

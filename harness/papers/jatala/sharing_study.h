@@ -8,7 +8,7 @@
 #ifndef TWINWARP_SHARING_STUDY_H
 #define TWINWARP_SHARING_STUDY_H
 
-#include "sharing_run.h"
+#include "sharing_gpu.h"
 
 /* As a table on stdout, and as JSON if there is a report. */
 enum run_status sharing_study(const struct sharing_options *);

@@ -14,7 +14,7 @@
 #ifndef TWINWARP_SHARING_SUITE_H
 #define TWINWARP_SHARING_SUITE_H
 
-#include "sharing_run.h"
+#include "sharing_gpu.h"
 
 enum { SUITE_ROOM_PERCENT = 350 };
 

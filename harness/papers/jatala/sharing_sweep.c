@@ -39,7 +39,7 @@ struct sweep {
 
 static void run_one(void *context, u64 i, void *result) {
   const struct sweep *s = context;
-  sharing_run(s->options->folder, s->kernel[i / SWEEP_COUNT], &settings[i % SWEEP_COUNT], result);
+  sharing_gpu_run(s->options->folder, s->kernel[i / SWEEP_COUNT], &settings[i % SWEEP_COUNT], result);
 }
 
 static double speed(const struct sweep *s, unsigned setting) {

@@ -9,7 +9,7 @@
 #ifndef TWINWARP_SHARING_SWEEP_H
 #define TWINWARP_SHARING_SWEEP_H
 
-#include "sharing_run.h"
+#include "sharing_gpu.h"
 
 /* As a table on stdout, and as JSON if there is a report. */
 enum run_status sharing_sweep(const struct sharing_options *);

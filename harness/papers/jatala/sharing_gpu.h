@@ -1,7 +1,7 @@
-/* sharing_run: a kernel in a way of sharing_ways.h on a GPU of 14 SMs, on the C engine; its result is compared.  Jatala
+/* sharing_gpu: a kernel in a way of sharing_ways.h on a GPU of 14 SMs, on the C engine; its result is compared.  Jatala
  * VI. */
-#ifndef TWINWARP_SHARING_RUN_H
-#define TWINWARP_SHARING_RUN_H
+#ifndef TWINWARP_SHARING_GPU_H
+#define TWINWARP_SHARING_GPU_H
 
 #include <cjson/cJSON.h>
 
@@ -28,8 +28,8 @@ struct sharing_outcome {
 };
 
 /* To be called in a process of its own: fills the outcome in any case. */
-void sharing_run(const char *folder, const struct sharing_kernel *, const struct sharing_how *,
-                 struct sharing_outcome *);
+void sharing_gpu_run(const char *folder, const struct sharing_kernel *, const struct sharing_how *,
+                     struct sharing_outcome *);
 
 /* For jobs_run: what a process has left, or that it left nothing; whether it has passed, else why is said. */
 bool sharing_take(struct sharing_outcome *to, const void *result, const char *kernel, const char *way);

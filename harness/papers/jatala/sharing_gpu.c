@@ -1,5 +1,5 @@
-/* sharing_run: see sharing_run.h. */
-#include "sharing_run.h"
+/* sharing_gpu: see sharing_gpu.h. */
+#include "sharing_gpu.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,8 @@ static void take_counts(const struct run_result *r, struct sharing_outcome *to) 
   }
 }
 
-void sharing_run(const char *folder, const struct sharing_kernel *k, const struct sharing_how *how,
-                 struct sharing_outcome *to) {
+void sharing_gpu_run(const char *folder, const struct sharing_kernel *k, const struct sharing_how *how,
+                     struct sharing_outcome *to) {
   struct experiment *e = calloc(1, sizeof *e);
   struct run_result *r = calloc(1, sizeof *r);
   memset(to, 0, sizeof *to);
