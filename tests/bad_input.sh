@@ -383,6 +383,7 @@ bad '--study, --sweep and --suite: one folder of one of them' jatala --sweep tes
 bad 'missing/.*small.launch: there is no such file' jatala --suite missing
 bad '--kernel: goes with --study and --sweep' jatala --suite tests/kernels --kernel LIB
 bad '--kept: goes with --blocks' jatala --study tests/kernels --kept 10
+bad "--kernel 'lavaMD': --sweep is of kernels that registers limit" jatala --sweep tests/kernels --kernel lavaMD
 bad '--kernel, --jobs: go with --study and --sweep' jatala --blocks --jobs 2
 bad "--kernel 'saxpy': must be one that the paper has" jatala --study tests/kernels --kernel saxpy
 bad 'missing/backprop_layer.small.launch: cannot open' jatala --study missing --kernel 'backprop forward'

@@ -59,6 +59,28 @@ static void waits(void **state) {
                    8);
 }
 
+/* What one arm of a branch writes the other does not, also where one leaves the loop; and a way out from an arm. */
+static void arms(void **state) {
+  (void)state;
+  assert_int_equal(waits_at(" setp.eq p0, r2, 77\nl:\n @p0 bra.uni A\n ld.global r3, [r1]\n bra.uni B\nA:\n"
+                            " mov r3, 0\nB:\n setp.eq p1, r3, 0\n @p1 bra.uni l\n"),
+                   10);
+  assert_int_equal(waits_at(" setp.eq p0, r2, 77\nl:\n @p0 bra A, E\n ld.global r3, [r1]\n setp.ne p1, r2, 5\n"
+                            " @p1 bra E, E\n bra.uni B\nA:\n mov r3, 0\nB:\n setp.eq p2, r3, 0\n @p2 bra l, E\nE:\n"),
+                   12);
+  assert_int_equal(waits_at("l:\n ld.global r3, [r1]\n setp.ne p0, r3, 0\n @p0 bra.uni A\n bra.uni B\nA:\n"
+                            " bra.uni out\nB:\n bra.uni l\nout:\n"),
+                   9);
+  /* a walk that begins again in one of them */
+  assert_int_equal(waits_at(" mov r4, r1\nl:\n ld.global r3, [r4]\n setp.eq p0, r3, 7\n @p0 bra.uni A\n"
+                            " add r4, r4, 4\n bra.uni B\nA:\n mov r4, r1\nB:\n setp.ne p1, r3, 0\n @p1 bra.uni l\n"),
+                   0);
+  assert_int_equal(waits_at(" mov r4, r1\nl:\n ld.global r3, [r4]\n setp.eq p0, r3, 7\n @p0 bra A, E\n"
+                            " add r4, r4, 4\n setp.ne p1, r2, 5\n @p1 bra E, E\n bra.uni B\nA:\n mov r4, r1\nB:\n"
+                            " setp.ne p2, r3, 0\n @p2 bra l, E\nE:\n"),
+                   0);
+}
+
 static void does_not_wait(void **state) {
   (void)state;
   /* no loop; counted; counted up to what is read each time */
@@ -98,10 +120,10 @@ static bool atomic_waits(const char *operation, const char *value) {
   snprintf(text, sizeof text, module, operation, value);
   if (compile_ptx("m", text, strlen(text), &(struct compile_options){0}, &compiled, &error) != 0)
     fail_msg("%s", error.text);
-  const bool waits = block_waits(&compiled.kernel, &pc);
-  assert_int_equal(waits, compiled.lock != 0);
+  const bool found = block_waits(&compiled.kernel, &pc);
+  assert_int_equal(found, compiled.lock != 0);
   compiled_free(&compiled);
-  return waits;
+  return found;
 }
 
 static void compiled_lock(void **state) {
@@ -112,7 +134,7 @@ static void compiled_lock(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(waits), cmocka_unit_test(does_not_wait),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(waits), cmocka_unit_test(arms), cmocka_unit_test(does_not_wait),
                                      cmocka_unit_test(compiled_lock)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,11 @@ static void check_together(struct argp_state *state, const struct input *i) {
   if (i->study == sharing_suite && r->kernel) options_error(state, "--kernel: goes with --study and --sweep");
   if (!r->kernel) return;
   for (const struct sharing_kernel *k = sharing_kernels; k->name; k++)
-    if (strcmp(k->name, r->kernel) == 0) return;
+    if (strcmp(k->name, r->kernel) == 0) {
+      if (i->study == sharing_sweep && k->limit != LIMIT_REGISTERS)
+        options_error(state, "--kernel '%s': --sweep is of kernels that registers limit", r->kernel);
+      return;
+    }
   options_error(state, "--kernel '%s': must be one that the paper has, as in the table that is printed", r->kernel);
 }
 

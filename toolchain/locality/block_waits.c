@@ -84,15 +84,20 @@ static void values_written(uint64_t word, struct values *to) {
   if (info && info->destination == ISA_PRED) add(to, FIRST_PREDICATE + (isa_rd(word) & 7));
 }
 
-/* Guards of the branches that lead around an instruction, within the loop. */
-static void guards_around(const struct loop *l, uint32_t pc, struct values *to) {
-  for (uint32_t b = l->first; b < pc; b++) {
+/* Guards of the branches, within the loop, on which it depends whether an instruction is come to: those that lead
+ * around it, or around one that does, as that from the end of one arm around the other.  Whether there are such
+ * branches. */
+static bool guards_around(const struct loop *l, uint32_t pc, struct values *to) {
+  uint32_t around = pc; /* the first instruction that matters */
+  for (uint32_t b = pc; b-- > l->first;) {
     const uint64_t word = l->kernel->code[b];
     const uint32_t target = isa_target(word), meeting = isa_reconvergence(word);
-    const uint32_t end = meeting != ISA_NO_RECONVERGENCE && meeting > target ? meeting : target;
-    if (isa_opcode(word) == ISA_BRA && is_guarded(word) && pc < end && end <= l->last)
-      add(to, FIRST_PREDICATE + isa_guard(word));
+    const uint32_t end = meeting > target && meeting <= l->last ? meeting : target;
+    if (isa_opcode(word) != ISA_BRA || around >= end || end > l->last) continue;
+    if (is_guarded(word)) add(to, FIRST_PREDICATE + isa_guard(word));
+    around = b;
   }
+  return around != pc;
 }
 
 static bool leaves(const struct loop *l, uint32_t pc) {
@@ -119,8 +124,7 @@ static struct effect effect_of(const struct loop *l, uint32_t pc) {
   const uint64_t word = l->kernel->code[pc];
   struct effect e = {.always = !is_guarded(word)};
   values_read(word, &e.inputs);
-  guards_around(l, pc, &e.around);
-  e.always &= !meet(&e.around, &e.around);
+  e.always &= !guards_around(l, pc, &e.around);
   join(&e.inputs, &e.around);
   values_written(word, &e.outputs);
   return e;
@@ -207,7 +211,7 @@ static bool waits(struct loop *l) {
 
 bool block_waits(const struct kernel *kernel, uint32_t *pc) {
   struct loop *l = malloc(sizeof *l);
-  bool *decides = calloc(kernel->length, sizeof *decides), found = !l || !decides;
+  bool *decides = calloc(kernel->length + 1u, sizeof *decides), found = !l || !decides;
   *pc = 0;
   for (uint32_t last = 0; last < kernel->length && !found; last++) {
     const uint64_t word = kernel->code[last];
