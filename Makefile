@@ -60,6 +60,8 @@ help:
 #:   make regless           kernels on the SM's model with RegLess: time, where preloads come from, beside the thesis
 #:   make jatala-blocks     resident thread blocks of Jatala's kernels with registers or shared memory shared, beside the paper's
 #:   make jatala            the time of Jatala's kernels on 14 SMs with registers shared, in each way of that paper, from the C engine
+#:   make jatala-sweep      with dynamic warp execution, over its period, step and start
+#:   make jatala-suite      the whole suite on one SM, with registers for three and a half blocks shared
 #:   make jatala-needs      registers and shared memory that our kernels of Jatala need, beside the paper's
 #:   make paver             thread blocks' shared data as PAVER's graphs, beside its Table 2; what is seen of it before a launch; groups
 #:   make paver-study       kernels of PAVER's Table 2 under its policies on three GPUs: speed, misses, price, beside the paper's
