@@ -11,7 +11,7 @@ module subcore #(
     parameter Kernels = 1,     // that run at a time
     parameter Context = 0,     // warps are moved in and out; with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0
     parameter DoubleLanes = 0, parameter HalfPrecision = 0,  // of dp_pipe, 0: there is none; of fp_pipe
-    parameter Sharing = 0,     // warps may have registers in common
+    parameter IntStages = 2, parameter FpStages = 2, parameter DoubleStages = 2, parameter Sharing = 0,  // of pipes
     localparam WarpBits = $clog2(Warps), localparam AllWarps = SchedulersPerSubcore * Warps,
     localparam MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels,  // of register_map
     localparam AllWarpBits = $clog2(AllWarps),
@@ -268,9 +268,10 @@ module subcore #(
 
   generate
     for (i = 0; i < SchedulersPerSubcore; i = i + 1) begin : pipes
-      execute_stage #(.Warps(AllWarps), .DoubleLanes(DoubleLanes), .HalfPrecision(HalfPrecision)) stage (
-          .clk, .rst, .dispatch_valid(dispatch_valid[i]), .dispatch_opcode(dispatch_opcode[i*9 +: 9]),
-          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]), .dispatch_register(dispatch_register[i*8 +: 8]),
+      execute_stage #(.Warps(AllWarps), .DoubleLanes(DoubleLanes), .HalfPrecision(HalfPrecision), .IntStages(IntStages),
+          .FpStages(FpStages), .DoubleStages(DoubleStages)) stage (.clk, .rst, .dispatch_valid(dispatch_valid[i]),
+          .dispatch_opcode(dispatch_opcode[i*9 +: 9]), .dispatch_register(dispatch_register[i*8 +: 8]),
+          .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]),
           .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),
           .dispatch_select(dispatch_select[i*32 +: 32]), .dispatch_immediate(dispatch_immediate[i*32 +: 32]),
           .dispatch_data(dispatch_data[i*6*1024 +: 6*1024]), .pipe_ready(pipe_ready[i*ReadyBits +: ReadyBits]),
