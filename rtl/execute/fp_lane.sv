@@ -61,7 +61,7 @@ module fp_lane #(
   end
 
   generate
-    if (fma_pkg::stage_of(Stages, 2) != 0) begin : cut
+    if (lane_pkg::is_cut(Stages, 8, 1)) begin : cut
       always_ff @(posedge clk) if (move[0]) compared <= now;
     end else begin : cut
       always_comb compared = now;

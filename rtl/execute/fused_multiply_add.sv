@@ -1,5 +1,5 @@
 // fused_multiply_add: x * y + z in an IEEE-754 format with subnormals, to nearest even, rounded once: the arithmetic of
-// fp_lane, half_lane and dp_lane.  Eight steps, which `Stages` cuts into two to eight stages (fma_pkg).
+// fp_lane, half_lane and dp_lane.  Eight steps, which `Stages` cuts into two to eight stages (lane_pkg).
 //
 // A window of WindowBits has product and addend; its bit A weighs 2^(exponent - bias), and P = FractionBits + 1:
 //
@@ -19,7 +19,7 @@
 //   step 7  and finely
 //   step 8  rounding
 //
-// What is in step n leaves it with move[fma_pkg::stage_of(Stages, n)].  x to place are of the beat in step 1, direct and
+// What is in step n leaves it with move[lane_pkg::stage_of(Stages, 8, n)].  x to place are of the beat in step 1, direct and
 // direct_value of that in step 2, so that what they come from may have a register after step 1.  The result is of the
 // beat in step 8, for the lane to keep.
 //
@@ -51,10 +51,13 @@ module fused_multiply_add #(
   localparam D = $clog2(W), Coarse = D - 2;  // bits of a shift; from which on they are step 6's
   localparam signed [E+3:0] Bias = (1 << (E - 1)) - 1, Farthest = (1 << D) - 1;
   localparam [E-1:0] Special = '1;           // exponent of infinities and NaNs
-  localparam [7:1] Cuts = fma_pkg::cuts(Stages);
-  localparam In1 = fma_pkg::stage_of(Stages, 1), In2 = fma_pkg::stage_of(Stages, 2), In3 = fma_pkg::stage_of(Stages, 3),
-             In4 = fma_pkg::stage_of(Stages, 4), In5 = fma_pkg::stage_of(Stages, 5), In6 = fma_pkg::stage_of(Stages, 6),
-             In7 = fma_pkg::stage_of(Stages, 7);
+  // Of the steps: which stage they are in, and whether there are registers behind them.
+  localparam Steps = 8;
+  localparam In1 = lane_pkg::stage_of(Stages, Steps, 1), In2 = lane_pkg::stage_of(Stages, Steps, 2),
+             In3 = lane_pkg::stage_of(Stages, Steps, 3), In4 = lane_pkg::stage_of(Stages, Steps, 4),
+             In5 = lane_pkg::stage_of(Stages, Steps, 5), In6 = lane_pkg::stage_of(Stages, Steps, 6),
+             In7 = lane_pkg::stage_of(Stages, Steps, 7), In8 = lane_pkg::stage_of(Stages, Steps, 8);
+  localparam [7:1] Cuts = {In8 != In7, In7 != In6, In6 != In5, In5 != In4, In4 != In3, In3 != In2, In2 != In1};
 
   /* verilator lint_off UNUSEDSIGNAL */  // functions of a field take the whole number
   function automatic is_none(input [Bits-1:0] number);
@@ -172,8 +175,8 @@ module fused_multiply_add #(
       /* verilator lint_on UNUSEDSIGNAL */
       assign digits = (3 * Digits)'(y_significand);
       for (genvar n = 0; n < Digits; n++) begin : products
-        wire [P+2:0] product = (P + 3)'(made1.x_significand) * (P + 3)'(digits[3*n +: 3]);
-        assign few[n*Pitch +: Pitch] = Pitch'(product) << (3 * n);
+        wire [P+2:0] times = (P + 3)'(made1.x_significand) * (P + 3)'(digits[3*n +: 3]);
+        assign few[n*Pitch +: Pitch] = Pitch'(times) << (3 * n);
       end
       if (Cuts[1]) begin : cut1
         always_ff @(posedge clk) if (move[In1]) few_left <= few;

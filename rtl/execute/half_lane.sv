@@ -66,7 +66,7 @@ module half_lane #(
   logic [31:0] step_value;
   always_comb now_direct = {!is_sum, !is_sum && !(narrows && !beyond)};
   generate
-    if (fma_pkg::stage_of(Stages, 2) != 0) begin : cut
+    if (lane_pkg::is_cut(Stages, 8, 1)) begin : cut
       always_ff @(posedge clk) if (move[0]) {step_direct, step_value} <= {now_direct, value};
     end else begin : cut
       always_comb {step_direct, step_value} = {now_direct, value};

@@ -119,8 +119,8 @@ module int_lane #(
       logic [31:0]          value_1, value_2;
       logic                 high_1, high_2, multiplies_1, multiplies_2;
       for (genvar n = 0; n < Digits; n++) begin : products
-        wire [34:0] product = 35'(a) * 35'(digits[3*n +: 3]);
-        assign few[n*64 +: 64] = 64'(product) << (3 * n);
+        wire [34:0] times = 35'(a) * 35'(digits[3*n +: 3]);
+        assign few[n*64 +: 64] = 64'(times) << (3 * n);
       end
       // -x << 32 is (~x << 32) + (1 << 32).
       always_ff @(posedge clk)
