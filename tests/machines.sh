@@ -15,7 +15,7 @@ machines() {
   "$B/generate" presets
   echo volta Kernels=2 Governor=1 Preemption=1
   echo volta DoubleLanes=8 HalfPrecision=1
-  echo volta DoubleLanes=8 HalfPrecision=1 IntStages=3 FpStages=8 DoubleStages=8
+  echo volta DoubleLanes=8 HalfPrecision=1 IntStages=3 FpStages=8 DoubleStages=8 SfuStages=16 TensorStages=5
 }
 
 while read -r machine; do

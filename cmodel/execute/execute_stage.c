@@ -4,8 +4,8 @@
 #define PARTS(X)                                                                                                       \
   X(int_pipe, ints, .Warps = p->Warps, .Lanes = 32, .Width = 16, .Stages = p->IntStages)                                                       \
   X(fp_pipe, fp, .Warps = p->Warps, .Lanes = 32, .Width = 16, .Stages = p->FpStages, .HalfPrecision = p->HalfPrecision)                       \
-  X(sfu_pipe, sfu, .Warps = p->Warps, .Lanes = 32, .Width = 4, .Stages = 4)                                            \
-  X(tensor_pipe, tensor, .Warps = p->Warps, .Size = 8)                                                                 \
+  X(sfu_pipe, sfu, .Warps = p->Warps, .Lanes = 32, .Width = 4, .Stages = p->SfuStages)                                            \
+  X(tensor_pipe, tensor, .Warps = p->Warps, .Size = 8, .Stages = p->TensorStages)                                                                 \
   X(lsu_pipe, lsu, .Warps = p->Warps, .Lanes = 32)                                                                     \
   X(dp_pipe, dp, .Warps = p->Warps, .Lanes = 32, .Width = p->DoubleLanes ? p->DoubleLanes : 8, .Stages = p->DoubleStages)
 
