@@ -10,11 +10,11 @@
  *
  * Sums wrap.  A dispatch in cycle t reads the operands; beat m in cycle t + 1 + m begins row m of D (256
  * multiplications), which is there Stages cycles later, in the place where row m of C was; one stage does all at once,
- * five reach 1 ns at 45 nm.  D leaves in t + 8 + Stages as two results: the even register, then, when that is taken, the
- * odd one.  The pipe is ready again the cycle after the second is taken: an instruction every 10 + Stages cycles at best.
- *  ready depends on state alone; dispatch_valid only while ready; a result is held until it is taken.
- * All lanes are computed; result_lanes passes dispatch_lanes on.  There is one operation (mma), and no predicate is
- * written.  Reset drops the instruction.
+ * five reach 1 ns at 45 nm.  D leaves in t + 8 + Stages as two results: the even register, then, when that is taken,
+ * the odd one.  The pipe is ready again the cycle after the second is taken: an instruction every 10 + Stages cycles at
+ * best.  ready depends on state alone; dispatch_valid only while ready; a result is held until it is taken.  All lanes
+ * are computed; result_lanes passes dispatch_lanes on.  There is one operation (mma), and no predicate is written.
+ * Reset drops the instruction.
  *
  * Chosen here: the matrix shape and the layout (that of PTX's mma.m8n8k32 would need int4); one set of accumulators,
  * which hold C, then D, so that the pipe needs no registers beside its operands. */
