@@ -1,9 +1,9 @@
 /* sfu_pipe: special functions (sfu_function.h) of operand b, or of the immediate, Width lanes a cycle.
  *
- * A dispatch in cycle t reads the operand; its Beats = Lanes / Width beats enter a pipeline of Stages stages (four: range
- * reduction, two multiplications, rounding; sixteen reach 1 ns at 45 nm) in t + 1 .. t + Beats; the result is offered
- * in t + Stages + Beats: t + 12 with 32 lanes, a width of 4 and four stages.  A new dispatch every Beats cycles: ready
- * falls from t + 1 until the last beat enters.
+ * A dispatch in cycle t reads the operand; its Beats = Lanes / Width beats enter a pipeline of Stages stages (four:
+ * range reduction, two multiplications, rounding; sixteen reach 1 ns at 45 nm) in t + 1 .. t + Beats; the result is
+ * offered in t + Stages + Beats: t + 12 with 32 lanes, a width of 4 and four stages.  A new dispatch every Beats
+ * cycles: ready falls from t + 1 until the last beat enters.
  *
  * A result is held until it is taken, and meanwhile everything behind it stands still.  So that ready depends on state
  * alone, the cycle of the last beat is ready only if no result is on offer; that costs a cycle only after a stall (or

@@ -24,17 +24,21 @@ module tensor_dot #(
   generate
     if (Cuts == 0) begin : at_once
       always_comb begin
+        logic signed [15:0] product;
         sum = c;
-        for (int k = 0; k < Bytes; k++) sum = sum + 32'($signed(x[k*8 +: 8]) * $signed(y[k*8 +: 8]));
+        for (int k = 0; k < Bytes; k++) begin
+          product = $signed(x[k*8 +: 8]) * $signed(y[k*8 +: 8]);
+          sum = sum + {{16{product[15]}}, product};
+        end
       end
     end else begin : in_steps
       logic [Rows*32-1:0] products, products_left;
       logic [Few*32-1:0]  few, few_left;
       logic [63:0]        two, two_left;
       for (genvar k = 0; k < Bytes; k++) begin : bytes
-        wire signed [31:0] low = 32'($signed(x[k*8 +: 8]) * $signed({1'b0, y[k*8 +: 4]}));
-        wire signed [31:0] high = 32'($signed(x[k*8 +: 8]) * $signed(y[k*8+4 +: 4])) <<< 4;
-        assign products[2*k*32 +: 64] = {high, low};
+        wire signed [12:0] low = $signed(x[k*8 +: 8]) * $signed({1'b0, y[k*8 +: 4]});
+        wire signed [11:0] high = $signed(x[k*8 +: 8]) * $signed(y[k*8+4 +: 4]);
+        assign products[2*k*32 +: 64] = {{16{high[11]}}, high, 4'b0, {19{low[12]}}, low};
       end
       carry_save #(.Bits(32), .Rows(Rows), .Kept(Few)) first (.rows(products_left), .kept(few));
       carry_save #(.Bits(32), .Rows(Few + 1), .Kept(2)) second (.rows({c, few_left}), .kept(two));
