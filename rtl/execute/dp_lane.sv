@@ -38,7 +38,7 @@ module dp_lane #(
   // ---- conversions to a sum, in step 1
 
   logic               widens, narrows, from_integer, negative, beyond;  // beyond: an infinity or no number comes of it
-  logic [63:0]        x, z;
+  logic [63:0]        z;
   logic [31:0]        magnitude;
   logic [111:0]       addend;
   logic [10:0]        given;     // exponent of the double that becomes a single
@@ -53,7 +53,6 @@ module dp_lane #(
     given = {b[62:53], b[52] | (b[62:52] == 0)};
     rebased = given < 11'd897 ? 8'd0 : given[7:0] - 8'(897 % 256);
     beyond = narrows ? given > 11'd1150 : widens && b[30:23] == 8'hff;
-    x = narrows ? {30'b0, b[63], rebased, 25'b0} : a;  // its sign and exponent, as bits of a subnormal
     z = from_integer || widens || narrows ? {negative, 63'b0} : operation == isa_pkg::OP_DADD ? b
       : operation == isa_pkg::OP_DMUL ? MinusZero : c;
     addend = from_integer ? {2'b0, magnitude, 78'b0} : widens ? {2'b0, b[30:23] != 0, b[22:0], 86'b0}
@@ -136,8 +135,9 @@ module dp_lane #(
 
   logic [63:0] result;
   fused_multiply_add #(.ExponentBits(11), .FractionBits(52), .WindowBits(112), .Stages(Stages)) fma (
-      .clk(clk), .move(move), .x(x), .y(b), .z(z), .alone(narrows || operation == isa_pkg::OP_DADD),
+      .clk(clk), .move(move), .x(a), .y(b), .z(z), .alone(operation == isa_pkg::OP_DADD),
       .given(from_integer || widens || narrows), .given_addend(addend), .given_exponent(exponent), .place(narrows),
+      .placed({19'b0, b[63], rebased, 25'b0}),
       .direct(!compared.is_sum), .direct_value(direct_value), .result(result)
   );
 

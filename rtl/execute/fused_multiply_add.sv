@@ -24,8 +24,8 @@
 // beat in step 8, for the lane to keep.
 //
 // A conversion gives its addend as it stands in the window, with its exponent and, in z, its sign; there is no product
-// then.  With `place` there is: x, alone, of the same sign, and the sum is rounded where it stands, whatever its exponent.
-// A result that is no sum is direct.
+// then.  With `place` there is: `placed`, a significand of exponent 1 and the same sign, and the sum is rounded where it
+// stands, whatever its exponent.  A result that is no sum is direct.
 module fused_multiply_add #(
     parameter ExponentBits = 8,
     parameter FractionBits = 23,
@@ -43,6 +43,7 @@ module fused_multiply_add #(
     input  logic [WindowBits-1:0]          given_addend,
     input  logic signed [ExponentBits+3:0] given_exponent,
     input  logic                           place,
+    input  logic [FractionBits:0]          placed,
     input  logic                           direct,
     input  logic [Bits-1:0]                direct_value,
     output logic [Bits-1:0]                result
@@ -97,7 +98,7 @@ module fused_multiply_add #(
   always_comb begin : classify
     logic infinite, zero;
     infinite = is_infinite(x) || (!alone && is_infinite(y));
-    zero = !place && (is_zero(x) || (!alone && is_zero(y)) || given);
+    zero = is_zero(x) || (!alone && is_zero(y)) || given;
     made1.none = given && !place;
     made1.sign = given ? z[Bits-1] : x[Bits-1] ^ (!alone && y[Bits-1]);
     made1.z_sign = z[Bits-1];
@@ -105,13 +106,13 @@ module fused_multiply_add #(
                     (infinite && is_infinite(z) && made1.sign != z[Bits-1]);
     made1.special = !given && (infinite || is_infinite(z) || made1.invalid);
     made1.special_sign = infinite ? made1.sign : z[Bits-1];
-    made1.alone = alone;
+    made1.alone = alone || place;
     made1.place = place;
     // A zero product has no exponent of its own: the addend must not be shifted for it.
-    made1.exponent = zero ? '0 : alone ? $signed({4'b0, exponent_of(x)})
+    made1.exponent = place ? (E + 4)'(1) : zero ? '0 : alone ? $signed({4'b0, exponent_of(x)})
                    : $signed({4'b0, exponent_of(x)}) + $signed({4'b0, exponent_of(y)}) - Bias;
     made1.z_exponent = given ? given_exponent : $signed({4'b0, exponent_of(z)});
-    made1.x_significand = significand_of(x);
+    made1.x_significand = place ? placed : significand_of(x);
     made1.addend = given ? given_addend : {2'b0, significand_of(z), {W-P-2{1'b0}}};
   end
 
@@ -175,7 +176,7 @@ module fused_multiply_add #(
       /* verilator lint_on UNUSEDSIGNAL */
       assign digits = (3 * Digits)'(y_significand);
       for (genvar n = 0; n < Digits; n++) begin : products
-        wire [P+2:0] times = (P + 3)'(made1.x_significand) * (P + 3)'(digits[3*n +: 3]);
+        wire [P+2:0] times = (P + 3)'(significand_of(x)) * (P + 3)'(digits[3*n +: 3]);
         assign few[n*Pitch +: Pitch] = Pitch'(times) << (3 * n);
       end
       if (Cuts[1]) begin : cut1
@@ -191,7 +192,7 @@ module fused_multiply_add #(
       end
       assign product = two_left[0 +: 2*P] + two_left[Pitch +: 2*P];
     end else begin : at_once
-      assign product = (2 * P)'(made1.x_significand) * (2 * P)'(y_significand);
+      assign product = (2 * P)'(significand_of(x)) * (2 * P)'(y_significand);
     end
   endgenerate
 
