@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #define FIELD(name, value) .name = value,
-#define ROW(name, description, table) {#name, description, {table(FIELD) PRESET_DYNAMIC(FIELD)}},
+#define ROW(name, description, table) {#name, description, {table(FIELD) PRESET_DYNAMIC(FIELD) PRESET_PIPES(FIELD)}},
 const struct preset presets[] = {PRESETS(ROW){0}};
 
 const struct preset *preset_find(const char *name) {

@@ -24,7 +24,9 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
          .Queued = p->QueueDepth != 0, .Kernels = p->Kernels, .Context = p->Context, .Doubles = p->DoubleLanes != 0,   \
          .Halves = p->HalfPrecision, .Sharing = p->Sharing)                                                            \
   EACH(execute_stage, p->SchedulersPerSubcore, scheduler[i].execute, .Warps = p->SchedulersPerSubcore * p->Warps,      \
-       .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision)                                               \
+       .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision, .IntStages = p->IntStages,                    \
+       .FpStages = p->FpStages, .DoubleStages = p->DoubleStages, .SfuStages = p->SfuStages,                            \
+       .TensorStages = p->TensorStages)                                                                                \
   X(queue_stage, queues, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps, .Depth = p->QueueDepth,   \
     .OperandStage = p->OperandStage)                                                                                   \
   X(operand_stage, operands, .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore,         \

@@ -60,6 +60,11 @@ enum {
   P(Context, 0, 1) /* warps are moved in and out */                                                                    \
   P(DoubleLanes, 0, 16) /* of dp_pipe; 0: there is none */                                                             \
   P(HalfPrecision, 0, 1) /* of fp_pipe */                                                                              \
+  P(IntStages, 2, 3) /* of int_pipe */                                                                                 \
+  P(FpStages, 2, 8) /* of fp_pipe */                                                                                   \
+  P(DoubleStages, 2, 8) /* of dp_pipe */                                                                               \
+  P(SfuStages, 4, 16) /* of sfu_pipe */                                                                                \
+  P(TensorStages, 1, 5) /* of tensor_pipe */                                                                           \
   P(Sharing, 0, 1) /* warps may have registers in common */                                                            \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \

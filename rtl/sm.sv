@@ -8,7 +8,7 @@ module sm #(
     parameter OperandStage = 0,     // operand stage: 0 collector units, 1 caching ones, 2 RegLess
     parameter Entries = 8,   // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Interval = 10000, // cycles, of sthld_controller
-    parameter Blocks = 32, parameter HashEntries = 4,
+    parameter Blocks = 32, parameter HashEntries = 4, parameter SfuStages = 4, parameter TensorStages = 1,  // of pipes
     parameter Sets = 64, parameter Ways = 4, parameter Sectors = 1,  // 0: data are not kept in the L1; of a line
     parameter Mshrs = 16, parameter Pending = 32, parameter Tickets = 16, parameter SharedWords = 24576,
     parameter LoadPath = 0,      // load path: 0 coalescer; WarpPool: 1 by miss rate, 2 oldest, 3 warp ID
@@ -16,9 +16,9 @@ module sm #(
     parameter Kernels = 1,   // that run at a time
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short, 3 the shortest
     parameter Preemption = 0, parameter DoubleLanes = 0,  // blocks that have to go are preempted; lanes of dp_pipe
-    parameter HalfPrecision = 0, parameter BlockSource = 0,  // fp_pipe has halves, too; 0 an own grid, 1 a GPU's blocks
+    parameter HalfPrecision = 0, parameter IntStages = 2, parameter FpStages = 2, parameter DoubleStages = 2,
     parameter Sharing = 0, parameter DynamicPeriod = 1000, parameter DynamicStep = 16, parameter DynamicStart = 256,
-    parameter CarveOut = 0, localparam StallBits = $clog2(4 * DynamicPeriod + 1),  // shared memory takes L1's ways
+    parameter BlockSource = 0, parameter CarveOut = 0, localparam StallBits = $clog2(4 * DynamicPeriod + 1),
     localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps), localparam AllWarps = PerSubcore * Warps
 ) (
     input  logic                     clk, rst,
@@ -188,11 +188,11 @@ module sm #(
           .UnitPorts(UnitPorts), .Rows(Rows), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
           .QueueDepth(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? PoolDepth : 0), .OperandStage(OperandStage),
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
-          .HalfPrecision(HalfPrecision), .Sharing(Sharing)) core (.clk, .rst,
-          .names_shared(names_shared[k*AllWarps +: AllWarps]), .accesses(accesses[k*AllWarps +: AllWarps]),
-          .asking(asking[k*AllWarps +: AllWarps]), .probe_valid(probe_valid[k*PerSubcore +: PerSubcore]),
-          .probe_warp(probe_warp[k*WarpNumbers +: WarpNumbers]), .precedence(precedence[k*2*AllWarps +: 2*AllWarps]),
-          .policy(set.policy), .score_latency(set.score_latency),
+          .HalfPrecision(HalfPrecision), .IntStages(IntStages), .FpStages(FpStages), .DoubleStages(DoubleStages),
+          .SfuStages(SfuStages), .TensorStages(TensorStages), .Sharing(Sharing)) core (.clk, .rst, .names_shared(names_shared[k*AllWarps +: AllWarps]),
+          .accesses(accesses[k*AllWarps +: AllWarps]), .asking(asking[k*AllWarps +: AllWarps]),
+          .probe_valid(probe_valid[k*PerSubcore +: PerSubcore]), .probe_warp(probe_warp[k*WarpNumbers +: WarpNumbers]),
+          .precedence(precedence[k*2*AllWarps +: 2*AllWarps]), .policy(set.policy), .score_latency(set.score_latency),
           .sthld(wait_limit), .rows_per_warp(map), .traditional(set.traditional), .program_valid,
           .program_address, .program_word, .constant_valid, .constant_word, .constant_value, .launch_pc, .launch_warp,
           .launch_lanes, .launch_valid(launch_to[k*PerSubcore +: PerSubcore]), .launch_warp_in_block, .launch_block_x,

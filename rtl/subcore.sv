@@ -1,8 +1,8 @@
 // subcore: one partition of the SM: warp scheduler, operand collector, register banks, execution pipes.
 // Barnes II-A, Fig. 2.  Contract: cmodel/subcore.h.
 module subcore #(
-    parameter SchedulersPerSubcore = 1, parameter Warps = 16,
-    parameter CollectorUnits = 2, parameter Banks = 2, parameter UnitPorts = 1,
+    parameter SchedulersPerSubcore = 1, parameter Warps = 16, parameter Sharing = 0,  // warps may have registers in common
+    parameter CollectorUnits = 2, parameter Banks = 2, parameter UnitPorts = 1, parameter TensorStages = 1,
     parameter Rows = 256,      // of a bank; with RegLess its lines
     parameter PcBits = 12, parameter BufferDepth = 4, parameter StackDepth = 16,
     parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
@@ -11,7 +11,7 @@ module subcore #(
     parameter Kernels = 1,     // that run at a time
     parameter Context = 0,     // warps are moved in and out; with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0
     parameter DoubleLanes = 0, parameter HalfPrecision = 0,  // of dp_pipe, 0: there is none; of fp_pipe
-    parameter Sharing = 0,     // warps may have registers in common
+    parameter IntStages = 2, parameter FpStages = 2, parameter DoubleStages = 2, parameter SfuStages = 4,  // of pipes
     localparam WarpBits = $clog2(Warps), localparam AllWarps = SchedulersPerSubcore * Warps,
     localparam MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels,  // of register_map
     localparam AllWarpBits = $clog2(AllWarps),
@@ -268,7 +268,8 @@ module subcore #(
 
   generate
     for (i = 0; i < SchedulersPerSubcore; i = i + 1) begin : pipes
-      execute_stage #(.Warps(AllWarps), .DoubleLanes(DoubleLanes), .HalfPrecision(HalfPrecision)) stage (
+      execute_stage #(.Warps(AllWarps), .DoubleLanes(DoubleLanes), .HalfPrecision(HalfPrecision), .IntStages(IntStages),
+          .FpStages(FpStages), .DoubleStages(DoubleStages), .SfuStages(SfuStages), .TensorStages(TensorStages)) stage (
           .clk, .rst, .dispatch_valid(dispatch_valid[i]), .dispatch_opcode(dispatch_opcode[i*9 +: 9]),
           .dispatch_warp(dispatch_warp[i*AllWarpBits +: AllWarpBits]), .dispatch_register(dispatch_register[i*8 +: 8]),
           .dispatch_immediate_form(dispatch_immediate_form[i]), .dispatch_lanes(dispatch_lanes[i*32 +: 32]),

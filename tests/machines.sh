@@ -1,6 +1,6 @@
 #!/bin/bash
 # machines.sh: with which parameters the machines have their units: every preset, and what no preset has: two kernels with
-# Scavenger's governor and preemption, doubles and halves.  Printed: "unit .Name(value), ..." a line, each once.
+# Scavenger's governor and preemption, doubles and halves, pipes of most stages.  Printed: "unit .Name(value), ..." a line, each once.
 #
 #   tests/machines.sh UNIT...
 #
@@ -15,6 +15,7 @@ machines() {
   "$B/generate" presets
   echo volta Kernels=2 Governor=1 Preemption=1
   echo volta DoubleLanes=8 HalfPrecision=1
+  echo volta DoubleLanes=8 HalfPrecision=1 IntStages=3 FpStages=8 DoubleStages=8 SfuStages=16 TensorStages=5
 }
 
 while read -r machine; do

@@ -190,20 +190,24 @@ else
   settle
   step fp-edges 900 "$B/twinwarp" run "$B/fp_edges.tws" --grid 4
 fi
-# Double and half precision, which no preset has.
+# Double and half precision, and pipes of more than two stages, which no preset has.
 if [ "$full" = full ]; then
   step precision 7200 env TWINWARP="$B/twinwarp-c" COUNT=1000 tests/precision.sh
   settle
-  both="DoubleLanes=8 HalfPrecision=1" machine="--preset volta --set DoubleLanes=8 --set HalfPrecision=1"
-  with_both=$B/twinwarp-volta-DoubleLanes.8-HalfPrecision.1
-  step cosim-precision 7200 bash -ec "make -s B=$B PRESET=volta SET='$both' cosim
-    for kernel in doubles halves; do $with_both run tests/\$kernel/polynomial.tws $machine; done
-    TWINWARP=$with_both MACHINE='$machine' tests/forms.sh lockstep volta
-    $with_both random --count 1000 --reach $machine --keep $B/random"
+  for stages in "" " IntStages=3 FpStages=8 DoubleStages=8 SfuStages=16 TensorStages=5"; do
+    both="DoubleLanes=8 HalfPrecision=1$stages" machine="--preset volta --set ${both// / --set }"
+    with_both=$B/twinwarp-volta-$(tr '= ' '.-' <<<"$both")
+    step "cosim-precision${stages:+-stages}" 7200 bash -ec "make -s B=$B PRESET=volta SET='$both' cosim
+      for kernel in doubles halves; do $with_both run tests/\$kernel/polynomial.tws $machine; done
+      TWINWARP=$with_both MACHINE='$machine' tests/forms.sh lockstep volta
+      $with_both random --count 1000 --reach $machine --keep $B/random"
+  done
   settle
 else
   step precision 240 env TWINWARP="$B/twinwarp-c" COUNT=20 tests/precision.sh
 fi
+step random-stages 900 "$B/sanitized/twinwarp" random --engine c --set IntStages=3 --set FpStages=8 --set DoubleStages=8 \
+  --set SfuStages=16 --set TensorStages=5 --set DoubleLanes=8 --set HalfPrecision=1 --count 100 --keep "$B/random"
 step random-fully 900 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
 # WarpPool, with registers and shared memory for any program.
 step random-fermi 900 "$B/sanitized/twinwarp" random --engine c --preset fermi --set Rows=512 \

@@ -8,7 +8,7 @@
 void dp_pipe_init(struct dp_pipe *s, const struct dp_pipe_params *params) {
   memset(s, 0, sizeof *s);
   s->params = *params;
-  simd_pipe_init(&s->pipe, params->Lanes / params->Width);
+  simd_pipe_init(&s->pipe, params->Lanes / params->Width, params->Stages);
 }
 
 void dp_pipe_reset(struct dp_pipe *s) {

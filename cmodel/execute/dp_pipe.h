@@ -3,10 +3,10 @@
  * Each operand is an aligned pair of registers, a double in each lane, its low word in the even register (a0, b0, c0);
  * a single or an integer that is converted is in b0.  dispatch_valid is given only when ready.
  *
- * With Lanes = 32 and Width = 8 an instruction dispatched in cycle t has its result in cycle t+6, and a new one may
- * follow every 4 cycles (V100: 32 lanes an SM); simd_pipe.h tells the cycles of other widths, and the stalls when the
- * result is not taken.  A double leaves as two results: the even register, then, when that is taken, the odd one.  A
- * single or an integer leaves as one, as does a predicate.  result_valid stays, and the result with it, until
+ * With Lanes = 32 and Width = 8 an instruction dispatched in cycle t has its result in cycle t+4+Stages, and a new one
+ * may follow every 4 cycles (V100: 32 lanes an SM); simd_pipe.h tells the cycles of other widths, and the stalls when
+ * the result is not taken.  A double leaves as two results: the even register, then, when that is taken, the odd one.
+ * A single or an integer leaves as one, as does a predicate.  result_valid stays, and the result with it, until
  * result_ready.
  *
  * An operation that writes a predicate leaves its bits in result_flags (0 in lanes that are not in result_lanes), sets
@@ -28,6 +28,7 @@
   P(Warps, 2, 64)                                                                                                      \
   P(Lanes, 2, 32)                                                                                                      \
   P(Width, 1, 16)                                                                                                      \
+  P(Stages, 2, 8)                                                                                                      \
   D(WarpBits, clog2(Warps))
 
 #define DP_PIPE_PORTS(S, V)                                                                                            \
@@ -53,9 +54,12 @@
   S(OUT, row, result_data,        Lanes * 32, result_valid)
 
 #define DP_PIPE_CONFIGS(C)                                                                                             \
-  C(".Warps(16), .Lanes(32), .Width(8)")                                                                               \
-  C(".Warps(2), .Lanes(8), .Width(2)")                                                                                 \
-  C(".Warps(2), .Lanes(2), .Width(1)")
+  C(".Warps(16), .Lanes(32), .Width(8), .Stages(2)")                                                                   \
+  C(".Warps(2), .Lanes(8), .Width(2), .Stages(8)")                                                                     \
+  C(".Warps(2), .Lanes(4), .Width(2), .Stages(5)")                                                                     \
+  C(".Warps(2), .Lanes(4), .Width(1), .Stages(4)")                                                                     \
+  C(".Warps(2), .Lanes(2), .Width(1), .Stages(3)")                                                                     \
+  C(".Warps(2), .Lanes(2), .Width(1), .Stages(2)")
 
 TW_UNIT(dp_pipe, DP_PIPE)
 

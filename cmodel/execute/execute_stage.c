@@ -2,12 +2,12 @@
 #include "execute/execute_stage.h"
 
 #define PARTS(X)                                                                                                       \
-  X(int_pipe, ints, .Warps = p->Warps, .Lanes = 32, .Width = 16)                                                       \
-  X(fp_pipe, fp, .Warps = p->Warps, .Lanes = 32, .Width = 16, .HalfPrecision = p->HalfPrecision)                       \
-  X(sfu_pipe, sfu, .Warps = p->Warps, .Lanes = 32, .Width = 4)                                                         \
-  X(tensor_pipe, tensor, .Warps = p->Warps, .Size = 8)                                                                 \
+  X(int_pipe, ints, .Warps = p->Warps, .Lanes = 32, .Width = 16, .Stages = p->IntStages)                                                       \
+  X(fp_pipe, fp, .Warps = p->Warps, .Lanes = 32, .Width = 16, .Stages = p->FpStages, .HalfPrecision = p->HalfPrecision)                       \
+  X(sfu_pipe, sfu, .Warps = p->Warps, .Lanes = 32, .Width = 4, .Stages = p->SfuStages)                                            \
+  X(tensor_pipe, tensor, .Warps = p->Warps, .Size = 8, .Stages = p->TensorStages)                                                                 \
   X(lsu_pipe, lsu, .Warps = p->Warps, .Lanes = 32)                                                                     \
-  X(dp_pipe, dp, .Warps = p->Warps, .Lanes = 32, .Width = p->DoubleLanes ? p->DoubleLanes : 8)
+  X(dp_pipe, dp, .Warps = p->Warps, .Lanes = 32, .Width = p->DoubleLanes ? p->DoubleLanes : 8, .Stages = p->DoubleStages)
 
 void execute_stage_init(struct execute_stage *s, const struct execute_stage_params *p) {
   s->params = *p;

@@ -4,7 +4,8 @@
  *
  * A dispatched instruction goes to the pipe of its class (dispatch_opcode[8:6]), which is ready as pipe_ready, a bit
  * per class, says; none is of class control.  Results are those of the pipes that have any, by class from the first; a
- * memory instruction becomes a request.  HalfPrecision is that of fp_pipe.
+ * memory instruction becomes a request.  HalfPrecision is that of fp_pipe; IntStages, FpStages, DoubleStages, SfuStages
+ * and TensorStages are the stages of int_pipe, fp_pipe, dp_pipe, sfu_pipe and tensor_pipe.
  *
  * The caller: as of the pipes. */
 #ifndef TWINWARP_EXECUTE_STAGE_H
@@ -25,6 +26,11 @@ enum { EXECUTE_STAGE_RESULTS = 5 /* at most */ };
   P(Warps, 2, 64)                                                                                                      \
   P(DoubleLanes, 0, 16)                                                                                                \
   P(HalfPrecision, 0, 1)                                                                                               \
+  P(IntStages, 2, 3)                                                                                                   \
+  P(FpStages, 2, 8)                                                                                                    \
+  P(DoubleStages, 2, 8)                                                                                                \
+  P(SfuStages, 4, 16)                                                                                                  \
+  P(TensorStages, 1, 5)                                                                                                \
   D(ReadyBits, DoubleLanes != 0 ? 7 : 6)                                                                               \
   D(Results, ReadyBits - 2)                                                                                            \
   D(WarpBits, clog2(Warps))
@@ -58,8 +64,10 @@ enum { EXECUTE_STAGE_RESULTS = 5 /* at most */ };
   V(OUT, row, result_data, EXECUTE_STAGE_RESULTS, Results, 1024, result_valid)
 
 #define EXECUTE_STAGE_CONFIGS(C)                                                                                       \
-  C(".Warps(16), .DoubleLanes(8), .HalfPrecision(0)")                                                                  \
-  C(".Warps(48), .DoubleLanes(0), .HalfPrecision(1)")
+  C(".Warps(16), .DoubleLanes(8), .HalfPrecision(0), .IntStages(3), .FpStages(8), .DoubleStages(8), "                  \
+    ".SfuStages(16), .TensorStages(5)")                                                                                \
+  C(".Warps(48), .DoubleLanes(0), .HalfPrecision(1), .IntStages(2), .FpStages(2), .DoubleStages(2), "                  \
+    ".SfuStages(4), .TensorStages(1)")
 
 TW_COMPOSITE(execute_stage, EXECUTE_STAGE)
 

@@ -6,7 +6,7 @@
 
 void fp_pipe_init(struct fp_pipe *s, const struct fp_pipe_params *params) {
   s->params = *params;
-  simd_pipe_init(&s->pipe, params->Lanes / params->Width);
+  simd_pipe_init(&s->pipe, params->Lanes / params->Width, params->Stages);
 }
 
 void fp_pipe_reset(struct fp_pipe *s) { simd_pipe_reset(&s->pipe); }

@@ -6,7 +6,7 @@
 
 void int_pipe_init(struct int_pipe *s, const struct int_pipe_params *params) {
   s->params = *params;
-  simd_pipe_init(&s->pipe, params->Lanes / params->Width);
+  simd_pipe_init(&s->pipe, params->Lanes / params->Width, params->Stages);
 }
 
 void int_pipe_reset(struct int_pipe *s) { simd_pipe_reset(&s->pipe); }

@@ -3,22 +3,21 @@
 
 #include "execute/sfu_function.h"
 
-enum { STAGES_AFTER_FIRST = 3 };
-
 void sfu_pipe_init(struct sfu_pipe *s, const struct sfu_pipe_params *params) {
   memset(s, 0, sizeof *s);
   s->lanes = params->Lanes;
   s->last = params->Lanes / params->Width - 1;
+  s->stages = params->Stages;
 }
 
 void sfu_pipe_reset(struct sfu_pipe *s) {
   s->busy = s->result_valid = false;
-  s->drain = 0;
+  s->count = 0;
 }
 
 bool sfu_pipe_result(const struct sfu_pipe *s, struct pipe_result *result) {
   if (!s->result_valid) return false;
-  const struct sfu_instruction *i = &s->leaving;
+  const struct sfu_instruction *i = &s->instruction[s->first];
   *result = (struct pipe_result){.warp = i->warp, .destination = i->destination, .lanes = i->lanes, .data = &i->data};
   return true;
 }
@@ -42,19 +41,23 @@ static void accept(struct sfu_instruction *i, const struct dispatch *d, unsigned
 }
 
 static void advance(struct sfu_pipe *s) {
-  s->result_valid = s->drain == 1;
-  if (s->drain) s->drain--;
-  if (!s->busy) return;
-  if (s->beat++ < s->last) return;
-  s->busy = false;
-  s->leaving = s->entering;
-  s->drain = STAGES_AFTER_FIRST;
+  if (s->result_valid) {
+    s->first = (u8)(s->first < SFU_PIPE_NAMED ? s->first + 1 : 0);
+    s->count--;
+  }
+  s->now++;
+  if (s->busy && s->beat++ == s->last) {
+    s->busy = false;
+    s->instruction[sfu_pipe_entering(s)].due = s->now + s->stages - 1;
+    s->count++;
+  }
+  s->result_valid = s->count && s->instruction[s->first].due == s->now;
 }
 
 void sfu_pipe_step(struct sfu_pipe *s, const struct dispatch *d, bool result_ready) {
   if (!s->result_valid || result_ready) advance(s);
   if (!d) return;
-  accept(&s->entering, d, s->lanes);
+  accept(&s->instruction[sfu_pipe_entering(s)], d, s->lanes);
   s->busy = true;
   s->beat = 0;
 }

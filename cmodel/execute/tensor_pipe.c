@@ -8,14 +8,15 @@ enum { SIZE = 8, DEPTH = 4 * SIZE }; /* the most rows of A and columns of B; pro
 void tensor_pipe_init(struct tensor_pipe *s, const struct tensor_pipe_params *params) {
   memset(s, 0, sizeof *s);
   s->size = (u8)params->Size;
+  s->beats = (u8)(params->Size + params->Stages - 1);
 }
 
 void tensor_pipe_reset(struct tensor_pipe *s) { s->busy = false; }
 
-static bool offers(const struct tensor_pipe *s) { return s->busy && s->beat >= s->size; }
+static bool offers(const struct tensor_pipe *s) { return s->busy && s->beat >= s->beats; }
 
 bool tensor_pipe_result(const struct tensor_pipe *s, struct pipe_result *result) {
-  const bool odd = s->beat > s->size;
+  const bool odd = s->beat > s->beats;
   if (!offers(s)) return false;
   *result = (struct pipe_result){
       .warp = s->warp, .destination = (u8)(s->destination + odd), .lanes = s->lanes, .data = odd ? &s->d1 : &s->d0};
@@ -65,7 +66,7 @@ void tensor_pipe_step(struct tensor_pipe *s, const struct dispatch *d, bool resu
     if (s->size == SIZE) multiply(s, d->operand, SIZE);
     else multiply(s, d->operand, s->size);
   } else if (s->busy && (!offers(s) || result_ready)) {
-    s->busy = s->beat <= s->size;
+    s->busy = s->beat <= s->beats;
     s->beat++;
   }
 }

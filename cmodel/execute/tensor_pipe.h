@@ -8,12 +8,13 @@
  *   B[k][n]  signed byte k % 4 of lane 4n + (k % 16) / 4 of register b0 (k < 16) or b1
  *   C[m][n]  lane 4m + n / 2 of register c0 (n even) or c1 (n odd); D likewise
  *
- * Sums wrap.  A dispatch in cycle t reads the operands; beat m in cycle t + 1 + m makes row m of D (256
- * multiplications) in the place where row m of C was.  D leaves in t + 9 as two results: the even register, then, when
- * that is taken, the odd one.  The pipe is ready again the cycle after the second is taken: an instruction every 11
- * cycles at best.  ready depends on state alone; dispatch_valid only while ready; a result is held until it is taken.
- * All lanes are computed; result_lanes passes dispatch_lanes on.  There is one operation (mma), and no predicate is
- * written.  Reset drops the instruction.
+ * Sums wrap.  A dispatch in cycle t reads the operands; beat m in cycle t + 1 + m begins row m of D (256
+ * multiplications), which is there Stages cycles later, in the place where row m of C was; one stage does all at once,
+ * five reach 1 ns at 45 nm.  D leaves in t + 8 + Stages as two results: the even register, then, when that is taken,
+ * the odd one.  The pipe is ready again the cycle after the second is taken: an instruction every 10 + Stages cycles at
+ * best.  ready depends on state alone; dispatch_valid only while ready; a result is held until it is taken.  All lanes
+ * are computed; result_lanes passes dispatch_lanes on.  There is one operation (mma), and no predicate is written.
+ * Reset drops the instruction.
  *
  * Chosen here: the matrix shape and the layout (that of PTX's mma.m8n8k32 would need int4); one set of accumulators,
  * which hold C, then D, so that the pipe needs no registers beside its operands. */
@@ -26,6 +27,7 @@
 #define TENSOR_PIPE_PARAMS(P, D)                                                                                       \
   P(Warps, 2, 64)                                                                                                      \
   P(Size, 2, 8)                                                                                                        \
+  P(Stages, 1, 5)                                                                                                      \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Lanes, Size * Size / 2)
 
@@ -52,18 +54,22 @@
   S(OUT, row, result_data,        Lanes * 32, result_valid)
 
 #define TENSOR_PIPE_CONFIGS(C)                                                                                         \
-  C(".Warps(64), .Size(8)")                                                                                            \
-  C(".Warps(16), .Size(8)")                                                                                            \
-  C(".Warps(4), .Size(4)")                                                                                             \
-  C(".Warps(2), .Size(2)")
+  C(".Warps(64), .Size(8), .Stages(1)")                                                                                \
+  C(".Warps(16), .Size(8), .Stages(5)")                                                                                \
+  C(".Warps(4), .Size(4), .Stages(4)")                                                                                 \
+  C(".Warps(4), .Size(4), .Stages(3)")                                                                                 \
+  C(".Warps(2), .Size(2), .Stages(2)")                                                                                 \
+  C(".Warps(2), .Size(2), .Stages(5)")                                                                                 \
+  C(".Warps(2), .Size(2), .Stages(1)")
 
 TW_UNIT(tensor_pipe, TENSOR_PIPE)
 
 /* The model computes all of D at dispatch; `beat` alone says when it may be seen. */
 struct tensor_pipe {
   bool busy;
-  u8 size; /* of the matrices; lanes beyond theirs stay zero */
-  u8 beat; /* one a row computing, the next offers the even register, the one after that the odd one */
+  u8 size;  /* of the matrices; lanes beyond theirs stay zero */
+  u8 beats; /* of computing; the next offers the even register, the one after that the odd one */
+  u8 beat;
   u8 warp, destination;
   u32 lanes;
   row d0, d1;

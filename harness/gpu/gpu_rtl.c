@@ -51,6 +51,7 @@ static bool drive(void *context, struct tw_twin *twin) {
 static int turn(void *context, const struct gpu_parts *parts, struct tw_error *error) {
   struct gpu_rtl *r = context;
   r->parts = *parts;
+  for (unsigned i = 0; i < r->sms && r->compared; i++) parts->sm[i].beside = r->sm[i]->state;
   for (unsigned i = 0; i < parts->hop && !gpu_front_done(parts->front); i++) {
     const enum rtl_step step = rtl_run_cycle(&r->run, error);
     if (step != RTL_RUNS) return step == RTL_FAILED ? -1 : 1;
@@ -84,6 +85,7 @@ int gpu_rtl_open(struct gpu_rtl *r, struct gpu_config *config, const struct sm_p
   memset(r, 0, sizeof *r);
   rtl_run_open(&r->run, o, drive, r);
   r->run.session.several = true;
+  r->compared = o->engine == ENGINE_LOCKSTEP;
   r->source = find(r, grouped ? &tw_unit_group_scheduler : &tw_unit_block_scheduler);
   if (!r->source) return refuse_source(r, grouped, error);
   while (r->sms < GPU_MAX_SMS && (r->sm[r->sms] = rtl_run_sm(&r->run, r->sms))) r->sms++;

@@ -15,6 +15,7 @@ struct gpu_rtl {
   struct gpu_parts parts; /* of the GPU that it is in */
   const struct tw_twin *sm[GPU_MAX_SMS], *source;
   unsigned sms;   /* as RTL */
+  bool compared;  /* in lock-step with models */
   u64 asked;      /* times for inputs, by each of these in each cycle */
   bool under_way; /* a cycle has begun, and what it gives has not been taken */
 };

@@ -83,6 +83,8 @@ static void count(struct gpu_sm *s) {
     share_count_cycle(&s->sharing, s->sm, out);
     s->counts.sharing = s->sharing.counts;
   }
+  const struct sm *model = s->sm ? s->sm : s->beside;
+  if (model && model->params.Sharing) s->counts.locks = model->sharing.lock.counts;
   s->counts.blocks += s->in.give_valid;
   s->overflow |= out->overflow;
 }

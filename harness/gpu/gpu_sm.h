@@ -12,11 +12,13 @@ struct gpu_sm_counts {
   u64 instructions, lanes; /* warp instructions, and lanes that executed them */
   u64 issued[SM_SCHEDULERS];
   u64 blocks, requests;
-  struct share_counts sharing; /* of a model with Sharing */
+  struct share_counts sharing;    /* of a model with Sharing */
+  struct share_lock_counts locks; /* of that, or of one in lock-step with its RTL */
 };
 
 struct gpu_sm {
-  struct sm *sm; /* the model; NULL: something else is clocked in its place */
+  struct sm *sm;           /* the model; NULL: something else is clocked in its place */
+  const struct sm *beside; /* a model in lock-step with that, or NULL */
   unsigned number;
   u64 cycle;
   struct gpu_signals *signals;

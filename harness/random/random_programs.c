@@ -19,7 +19,8 @@ struct totals {
   const struct random_options *options;
   struct program_room room; /* that the machine has */
   u64 run, failed, cycles, instructions, values;
-  u64 paired, locks;               /* with Sharing: programs with two blocks of a pair at a time, and locks */
+  bool shares;                     /* the machine has Sharing: */
+  u64 paired, locks;               /* programs with two blocks of a pair at a time, and locks */
   struct execution_stats executed; /* sums, and the deepest stack */
   enum run_status status;          /* of the first that failed */
   struct timespec started;
@@ -190,8 +191,6 @@ static int write_report(const struct totals *t, double seconds, struct tw_error 
                  {"run_cycles", (double)t->cycles},
                  {"warp_instructions_count", (double)t->instructions},
                  {"compared_values_count", (double)t->values},
-                 {"paired_programs_count", (double)t->paired},
-                 {"locks_taken_count", (double)t->locks},
                  {"divergent_branches_count", (double)t->executed.divergent_branches},
                  {"barriers_count", (double)t->executed.barriers},
                  {"deepest_stack_entries", t->executed.deepest_stack},
@@ -199,6 +198,10 @@ static int write_report(const struct totals *t, double seconds, struct tw_error 
   cJSON *root = cJSON_CreateObject();
   for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
     cJSON_AddNumberToObject(root, numbers[i].key, numbers[i].value);
+  if (t->shares) {
+    cJSON_AddNumberToObject(root, "paired_programs_count", (double)t->paired);
+    cJSON_AddNumberToObject(root, "locks_taken_count", (double)t->locks);
+  }
   each_opcode(t, json_opcode, cJSON_AddObjectToObject(root, "opcodes"));
   return json_write(root, t->options->base.report, error);
 }
@@ -212,7 +215,7 @@ static void print_summary(const struct totals *t, double seconds) {
          (unsigned long long)t->executed.divergent_branches, t->executed.deepest_stack,
          (unsigned long long)t->executed.barriers, (unsigned long long)t->cycles);
   if (t->values) printf(", %llu port values compared", (unsigned long long)t->values);
-  if (t->paired)
+  if (t->shares)
     printf("; %llu programs with two blocks of a pair, %llu locks", (unsigned long long)t->paired,
            (unsigned long long)t->locks);
   printf("; %.1f programs/s\n", (double)t->run / seconds);
@@ -243,6 +246,7 @@ enum run_status random_programs(const struct random_options *r) {
     return RUN_BAD_INPUT;
   }
   t.room = room_of(&o.run.params);
+  t.shares = o.run.params.Sharing;
   jobs_run("programs", r->count, r->jobs, sizeof(struct run_result), run_one, take, &t);
   if (t.status == RUN_BAD_INPUT) return t.status;
   const double seconds = seconds_since(&t.started);

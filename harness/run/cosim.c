@@ -167,13 +167,15 @@ static u64 print_units(const struct unit_count *sum, unsigned n) {
 
 /* Of a machine with Sharing: runs in which a block was beside another of its pair, and locks that were taken. */
 static void print_sharing(const struct job *jobs, unsigned count) {
-  u64 runs = 0, locks = 0;
+  u64 runs = 0, registers = 0, memory = 0;
   for (unsigned i = 0; i < count; i++) {
     const struct share_lock_counts *c = &jobs[i].result.engine.sharing;
     runs += c->beside != 0;
-    locks += c->registers + c->memory;
+    registers += c->registers;
+    memory += c->memory;
   }
-  printf("; %llu with two blocks of a pair, %llu locks", (unsigned long long)runs, (unsigned long long)locks);
+  printf("; %llu with two blocks of a pair, %llu locks of registers, %llu of shared memory", (unsigned long long)runs,
+         (unsigned long long)registers, (unsigned long long)memory);
 }
 
 static enum run_status verdict(const struct job *jobs, unsigned count, u64 values) {

@@ -7,14 +7,14 @@
 #include "presets.h"
 
 static int resolve_scheduler(struct run_options *r, struct tw_error *error) {
-  static const u8 policies[] = {WARP_SCHEDULER_GTO, WARP_SCHEDULER_LRR, WARP_SCHEDULER_RBA, WARP_SCHEDULER_CCU,
-                                WARP_SCHEDULER_RBA /* whose scores are 0 with Sharing */};
+#define POLICY(name, policy) WARP_SCHEDULER_##policy,
+  static const u8 policies[] = {OPTIONS_SCHEDULERS(POLICY)};
   for (unsigned i = 0; options_policies[i]; i++)
     if (strcmp(r->scheduler, options_policies[i]) == 0) {
       r->setting.policy = policies[i];
       return 0;
     }
-  return tw_fail(error, "--sched %s: must be one of gto, lrr, rba, malekeh, oldest", r->scheduler);
+  return tw_fail(error, "--sched %s: no scheduler is called so", r->scheduler);
 }
 
 static int resolve_assignment(struct run_options *r, struct tw_error *error) {

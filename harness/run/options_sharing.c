@@ -19,7 +19,10 @@ static const struct argp_option descriptions[] = {
      "two blocks may have registers in common (Sharing=1, as in jatala), where more blocks fit then: the part that "
      "each keeps for itself, 1 to 100",
      0},
-    {"sharing-memory", KEY_MEMORY, "PERCENT", 0, "the same of shared memory; of both, with --sharing-registers", 0},
+    {"sharing-memory", KEY_MEMORY, "PERCENT", 0,
+     "two blocks may have shared memory in common, of which each keeps so much for itself; and registers, with "
+     "--sharing-registers",
+     0},
     {"owner-first", KEY_OWNER, NULL, 0, "of two blocks that share, the one that has locks issues first", 0},
     {"dynamic-execution", KEY_DYNAMIC, NULL, 0,
      "of two blocks that share, the one that has no locks issues global memory instructions with a probability that "
@@ -33,7 +36,8 @@ static const struct argp_option descriptions[] = {
      "as if there were registers for so many hundredths of a block, 100 to 6400, where the machine has more "
      "(Sharing=1)",
      0},
-    {"shared-room", KEY_SHARED_ROOM, "PERCENT", 0, "the same of shared memory", 0},
+    {"shared-room", KEY_SHARED_ROOM, "PERCENT", 0,
+     "shared memory for so many hundredths of a block of each launch, if there is more (Sharing=1)", 0},
     {"two-level", KEY_TWO_LEVEL, "N", 0,
      "of --engine c, to compare sharing with: of a scheduler's warps N are active, and only they issue; one that waits "
      "for memory or outside makes place for another",

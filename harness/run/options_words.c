@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
-const char *const options_policies[] = {"gto", "lrr", "rba", "malekeh", "oldest", NULL};
+#define NAME(name, policy) name,
+const char *const options_policies[] = {OPTIONS_SCHEDULERS(NAME) NULL};
 const char *const options_load_paths[] = {"coalescer", "banked", "mrpb", NULL};
 const char *const options_lengths[] = {"paper", "short", "shortest", NULL};

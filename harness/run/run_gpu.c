@@ -98,6 +98,7 @@ static void take(const struct run_options *o, const struct checkpoint_launch *ga
     r->instructions += c->instructions;
     r->lanes += c->lanes;
     r->memory_requests += c->requests;
+    counts_add(&r->engine.sharing, &c->locks, sizeof c->locks);
     for (unsigned k = 0; k < SM_SCHEDULERS; k++) r->issued[k] += c->issued[k];
   }
 }

@@ -4,6 +4,7 @@ module dp_pipe #(
     parameter Warps = 16,  // warps of the sub-core
     parameter Lanes = 32,  // threads of a warp
     parameter Width = 8,   // lanes a beat
+    parameter Stages = 2,  // of a lane
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -38,29 +39,28 @@ module dp_pipe #(
     assign pairs_c[lane*64 +: 64] = {dispatch_c1[lane*32 +: 32], dispatch_c0[lane*32 +: 32]};
   end
 
-  logic                start, finish, finish_last, taken;
+  logic [Stages-1:0]   move;
+  logic                finish_last, taken;
   logic [5:0]          operation;
   logic [Width*64-1:0] a, b, c;
   logic [7:0]          destination;
+  logic [1:0]          finish_writes, result_writes;  // of the last stage's instruction, of the result register's
 
-  simd_pipe #(.Warps(Warps), .Lanes(Lanes), .Width(Width), .Bits(64), .Class(isa_pkg::CLASS_DOUBLE)) pipe (
+  simd_pipe #(.Warps(Warps), .Lanes(Lanes), .Width(Width), .Bits(64), .Stages(Stages), .Written(2)) pipe (
       .clk(clk), .rst(rst),
       .dispatch_valid(dispatch_valid), .dispatch_operation(dispatch_operation), .dispatch_warp(dispatch_warp),
-      .dispatch_register(dispatch_register), .dispatch_lanes(dispatch_lanes), .dispatch_select({Lanes{1'b0}}),
+      .dispatch_register(dispatch_register),
+      .dispatch_written(isa_pkg::double_destination({isa_pkg::CLASS_DOUBLE, dispatch_operation})),
+      .dispatch_lanes(dispatch_lanes), .dispatch_select({Lanes{1'b0}}),
       .dispatch_immediate(32'b0), .dispatch_immediate_form(1'b0),
       .dispatch_a(pairs_a), .dispatch_b(pairs_b), .dispatch_c(pairs_c), .ready(ready),
       /* verilator lint_off PINCONNECTEMPTY */
-      .start(start), .start_beat(), .operation(operation), .a(a), .b(b), .c(c), .select(),
-      .finish(finish), .finish_last(finish_last), .finish_predicate(),
+      .move(move), .start_beat(), .operation(operation), .a(a), .b(b), .c(c), .select(),
+      .finish_last(finish_last), .finish_written(finish_writes),
       .result_ready(taken), .result_valid(result_valid), .result_warp(result_warp),
-      .result_register(destination), .result_predicate(), .result_lanes(result_lanes)
+      .result_register(destination), .result_written(result_writes), .result_lanes(result_lanes)
       /* verilator lint_on PINCONNECTEMPTY */
   );
-
-  // What the instruction between the two steps, and the one in the result register, writes.
-  logic [1:0] step_writes, result_writes;
-  always_ff @(posedge clk) if (start) step_writes <= isa_pkg::double_destination({isa_pkg::CLASS_DOUBLE, operation});
-  always_ff @(posedge clk) if (finish && finish_last) result_writes <= step_writes;
 
   logic odd, pair;  // odd: the second result of a pair is offered
   always_comb pair = result_writes == isa_pkg::DEST_PAIR;
@@ -77,10 +77,10 @@ module dp_pipe #(
   for (genvar lane = 0; lane < Width; lane++) begin : lanes
     logic [Beats*64-1:0] lane_data;
     logic [Beats-1:0]    lane_flags;
-    dp_lane #(.Beats(Beats)) lane_i (
-        .clk(clk), .start(start), .operation(operation),
+    dp_lane #(.Beats(Beats), .Stages(Stages)) lane_i (
+        .clk(clk), .move(move), .operation(operation),
         .a(a[lane*64 +: 64]), .b(b[lane*64 +: 64]), .c(c[lane*64 +: 64]),
-        .finish(finish), .finish_last(finish_last), .finish_predicate(step_writes == isa_pkg::DEST_PRED),
+        .finish_last(finish_last), .finish_predicate(finish_writes == isa_pkg::DEST_PRED),
         .data(lane_data), .flags(lane_flags)
     );
     for (genvar beat = 0; beat < Beats; beat++) begin : beats

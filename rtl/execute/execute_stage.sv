@@ -4,6 +4,11 @@ module execute_stage #(
     parameter Warps = 16,
     parameter DoubleLanes = 0,    // of dp_pipe; 0: there is none
     parameter HalfPrecision = 0,  // of fp_pipe
+    parameter IntStages = 2,      // of a lane of int_pipe
+    parameter FpStages = 2,       // of fp_pipe
+    parameter DoubleStages = 2,   // of dp_pipe
+    parameter SfuStages = 4,      // of sfu_pipe
+    parameter TensorStages = 1,   // of a sum of tensor_pipe
     localparam ReadyBits = DoubleLanes != 0 ? 7 : 6, localparam Results = ReadyBits - 2,
     localparam WarpBits = $clog2(Warps)
 ) (
@@ -42,7 +47,7 @@ module execute_stage #(
   always_comb pipe = dispatch_opcode[8:6];
   always_comb pipe_ready[0] = 1'b0;
 
-  int_pipe #(.Warps(Warps)) ints (
+  int_pipe #(.Warps(Warps), .Stages(IntStages)) ints (
       .clk, .rst, .dispatch_valid(dispatch_valid && pipe == isa_pkg::CLASS_INT),
       .dispatch_operation(dispatch_opcode[5:0]), .dispatch_warp, .dispatch_register,
       .dispatch_lanes, .dispatch_select, .dispatch_immediate, .dispatch_immediate_form,
@@ -53,7 +58,7 @@ module execute_stage #(
       .result_predicate(result_predicate[0]), .result_lanes(result_lanes[0*32 +: 32]),
       .result_flags(result_flags[0*32 +: 32]), .result_data(result_data[0*1024 +: 1024]));
 
-  fp_pipe #(.Warps(Warps), .HalfPrecision(HalfPrecision)) fp (
+  fp_pipe #(.Warps(Warps), .Stages(FpStages), .HalfPrecision(HalfPrecision)) fp (
       .clk, .rst, .dispatch_valid(dispatch_valid && pipe == isa_pkg::CLASS_FP),
       .dispatch_operation(dispatch_opcode[5:0]), .dispatch_warp, .dispatch_register,
       .dispatch_lanes, .dispatch_select, .dispatch_immediate, .dispatch_immediate_form,
@@ -64,7 +69,7 @@ module execute_stage #(
       .result_predicate(result_predicate[1]), .result_lanes(result_lanes[1*32 +: 32]),
       .result_flags(result_flags[1*32 +: 32]), .result_data(result_data[1*1024 +: 1024]));
 
-  sfu_pipe #(.Warps(Warps)) sfu (
+  sfu_pipe #(.Warps(Warps), .Stages(SfuStages)) sfu (
       .clk, .rst, .dispatch_valid(dispatch_valid && pipe == isa_pkg::CLASS_SFU),
       .dispatch_operation(dispatch_opcode[5:0]), .dispatch_warp, .dispatch_register,
       .dispatch_lanes, .dispatch_select, .dispatch_immediate, .dispatch_immediate_form,
@@ -75,7 +80,7 @@ module execute_stage #(
       .result_predicate(result_predicate[2]), .result_lanes(result_lanes[2*32 +: 32]),
       .result_flags(result_flags[2*32 +: 32]), .result_data(result_data[2*1024 +: 1024]));
 
-  tensor_pipe #(.Warps(Warps)) tensor (
+  tensor_pipe #(.Warps(Warps), .Stages(TensorStages)) tensor (
       .clk, .rst, .dispatch_valid(dispatch_valid && pipe == isa_pkg::CLASS_TENSOR),
       .dispatch_operation(dispatch_opcode[5:0]), .dispatch_warp, .dispatch_register, .dispatch_lanes,
       .dispatch_a0(dispatch_data[0*1024 +: 1024]), .dispatch_a1(dispatch_data[3*1024 +: 1024]),
@@ -96,7 +101,7 @@ module execute_stage #(
 
   generate
     if (DoubleLanes != 0) begin : with_doubles
-      dp_pipe #(.Warps(Warps), .Lanes(32), .Width(DoubleLanes)) dp (
+      dp_pipe #(.Warps(Warps), .Lanes(32), .Width(DoubleLanes), .Stages(DoubleStages)) dp (
           .clk, .rst, .dispatch_valid(dispatch_valid && pipe == isa_pkg::CLASS_DOUBLE),
           .dispatch_operation(dispatch_opcode[5:0]), .dispatch_warp, .dispatch_register, .dispatch_lanes,
           .dispatch_a0(dispatch_data[0*1024 +: 1024]), .dispatch_a1(dispatch_data[3*1024 +: 1024]),

@@ -4,6 +4,7 @@ module fp_pipe #(
     parameter Warps = 16,  // warps of the sub-core
     parameter Lanes = 32,  // threads of a warp
     parameter Width = 16,  // lanes a beat
+    parameter Stages = 2,  // of a lane
     parameter HalfPrecision = 0,  // whether there are operations on halves
     localparam WarpBits = $clog2(Warps)
 ) (
@@ -32,22 +33,26 @@ module fp_pipe #(
 );
   localparam Beats = Lanes / Width;
 
-  logic                start, finish, finish_last, finish_predicate;
+  logic [Stages-1:0]   move;
+  logic                finish_last, finish_predicate;
   logic [5:0]          operation;
   logic [Width*32-1:0] a, b, c;
 
-  simd_pipe #(.Warps(Warps), .Lanes(Lanes), .Width(Width), .Class(isa_pkg::CLASS_FP)) pipe (
+  wire predicate = isa_pkg::destination({isa_pkg::CLASS_FP, dispatch_operation}) == isa_pkg::DEST_PRED;
+
+  simd_pipe #(.Warps(Warps), .Lanes(Lanes), .Width(Width), .Stages(Stages)) pipe (
       .clk(clk), .rst(rst),
       .dispatch_valid(dispatch_valid), .dispatch_operation(dispatch_operation), .dispatch_warp(dispatch_warp),
-      .dispatch_register(dispatch_register), .dispatch_lanes(dispatch_lanes), .dispatch_select(dispatch_select),
+      .dispatch_register(dispatch_register), .dispatch_written(predicate),
+      .dispatch_lanes(dispatch_lanes), .dispatch_select(dispatch_select),
       .dispatch_immediate(dispatch_immediate), .dispatch_immediate_form(dispatch_immediate_form),
       .dispatch_a(dispatch_a), .dispatch_b(dispatch_b), .dispatch_c(dispatch_c), .ready(ready),
       /* verilator lint_off PINCONNECTEMPTY */
-      .start(start), .start_beat(), .operation(operation), .a(a), .b(b), .c(c), .select(),
+      .move(move), .start_beat(), .operation(operation), .a(a), .b(b), .c(c), .select(),
       /* verilator lint_on PINCONNECTEMPTY */
-      .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
+      .finish_last(finish_last), .finish_written(finish_predicate),
       .result_ready(result_ready), .result_valid(result_valid), .result_warp(result_warp),
-      .result_register(result_register), .result_predicate(result_predicate), .result_lanes(result_lanes)
+      .result_register(result_register), .result_written(result_predicate), .result_lanes(result_lanes)
   );
 
   logic [Lanes-1:0] flags;
@@ -56,18 +61,18 @@ module fp_pipe #(
   for (genvar lane = 0; lane < Width; lane++) begin : lanes
     logic [Beats*32-1:0] lane_data, half_data;
     logic [Beats-1:0]    lane_flags;
-    fp_lane #(.Beats(Beats)) lane_i (
-        .clk(clk), .start(start), .operation(operation),
+    fp_lane #(.Beats(Beats), .Stages(Stages)) lane_i (
+        .clk(clk), .move(move), .operation(operation),
         .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]),
-        .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
+        .finish_last(finish_last), .finish_predicate(finish_predicate),
         .data(lane_data), .flags(lane_flags)
     );
     // Of an operation that is not its own a lane's result is zero.
     if (HalfPrecision != 0) begin : with_halves
-      half_lane #(.Beats(Beats)) half_lane_i (
-          .clk(clk), .start(start), .operation(operation),
+      half_lane #(.Beats(Beats), .Stages(Stages)) half_lane_i (
+          .clk(clk), .move(move), .operation(operation),
           .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]),
-          .finish(finish), .finish_last(finish_last), .data(half_data)
+          .finish_last(finish_last), .data(half_data)
       );
     end else begin : without_halves
       assign half_data = '0;

@@ -4,6 +4,7 @@ module int_pipe #(
     parameter Warps = 16,  // warps of the sub-core
     parameter Lanes = 32,  // threads of a warp
     parameter Width = 16,  // lanes a beat
+    parameter Stages = 2,  // of a lane
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -32,7 +33,8 @@ module int_pipe #(
   localparam Beats = Lanes / Width;
   localparam BeatBits = $clog2(Beats);
 
-  logic                start, finish, finish_last, finish_predicate;
+  logic [Stages-1:0]   move;
+  logic                finish_last, finish_predicate;
   logic [5:0]          operation;
   logic [Width*32-1:0] a, b, c;
   logic [BeatBits-1:0] start_beat;
@@ -42,16 +44,19 @@ module int_pipe #(
   // Of the instruction in the operand register, as operand b is when it takes an immediate.
   always_ff @(posedge clk) if (dispatch_valid) immediate <= dispatch_immediate;
 
-  simd_pipe #(.Warps(Warps), .Lanes(Lanes), .Width(Width), .Class(isa_pkg::CLASS_INT)) pipe (
+  wire predicate = isa_pkg::destination({isa_pkg::CLASS_INT, dispatch_operation}) == isa_pkg::DEST_PRED;
+
+  simd_pipe #(.Warps(Warps), .Lanes(Lanes), .Width(Width), .Stages(Stages)) pipe (
       .clk(clk), .rst(rst),
       .dispatch_valid(dispatch_valid), .dispatch_operation(dispatch_operation), .dispatch_warp(dispatch_warp),
-      .dispatch_register(dispatch_register), .dispatch_lanes(dispatch_lanes), .dispatch_select(dispatch_select),
+      .dispatch_register(dispatch_register), .dispatch_written(predicate),
+      .dispatch_lanes(dispatch_lanes), .dispatch_select(dispatch_select),
       .dispatch_immediate(dispatch_immediate), .dispatch_immediate_form(dispatch_immediate_form),
       .dispatch_a(dispatch_a), .dispatch_b(dispatch_b), .dispatch_c(dispatch_c), .ready(ready),
-      .start(start), .start_beat(start_beat), .operation(operation), .a(a), .b(b), .c(c), .select(select),
-      .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
+      .move(move), .start_beat(start_beat), .operation(operation), .a(a), .b(b), .c(c), .select(select),
+      .finish_last(finish_last), .finish_written(finish_predicate),
       .result_ready(result_ready), .result_valid(result_valid), .result_warp(result_warp),
-      .result_register(result_register), .result_predicate(result_predicate), .result_lanes(result_lanes)
+      .result_register(result_register), .result_written(result_predicate), .result_lanes(result_lanes)
   );
 
   logic [Lanes-1:0] flags;
@@ -60,10 +65,10 @@ module int_pipe #(
   for (genvar lane = 0; lane < Width; lane++) begin : lanes
     logic [Beats*32-1:0] lane_data;
     logic [Beats-1:0]    lane_flags;
-    int_lane #(.Beats(Beats), .Width(Width)) lane_i (
-        .clk(clk), .index(5'(lane)), .start(start), .start_beat(start_beat), .operation(operation),
+    int_lane #(.Beats(Beats), .Width(Width), .Stages(Stages)) lane_i (
+        .clk(clk), .index(5'(lane)), .move(move), .start_beat(start_beat), .operation(operation),
         .a(a[lane*32 +: 32]), .b(b[lane*32 +: 32]), .c(c[lane*32 +: 32]), .select(select[lane]), .immediate(immediate),
-        .finish(finish), .finish_last(finish_last), .finish_predicate(finish_predicate),
+        .finish_last(finish_last), .finish_predicate(finish_predicate),
         .data(lane_data), .flags(lane_flags)
     );
     for (genvar beat = 0; beat < Beats; beat++) begin : beats

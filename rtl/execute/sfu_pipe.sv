@@ -4,6 +4,7 @@ module sfu_pipe #(
     parameter Warps = 16,  // warps of the sub-core
     parameter Lanes = 32,  // lanes of a warp
     parameter Width = 4,   // lanes that enter in a cycle
+    parameter Stages = 4,  // of a lane
     localparam WarpBits = $clog2(Warps)
 ) (
     input  logic                clk,
@@ -41,13 +42,14 @@ module sfu_pipe #(
 
   // The beats of an instruction follow each other through the stages.  A stage without one rests: the tables and the
   // multipliers would go on with what they last had.
-  logic [3:1] stage_held;  // the stage holds a beat
-  logic [3:1] stage_last;  // an instruction's last
-  logic       advance;
-  logic [3:0] work;
+  logic [Stages-1:1] stage_held;  // the stage holds a beat
+  logic [Stages-1:1] stage_last;  // an instruction's last
+  logic              advance, last;
+  logic [Stages-1:0] work;
   always_comb begin
     advance = !result_valid || result_ready;
-    work = {stage_held, left[0]} & {4{advance}};
+    last = left[1:0] == 2'b01;
+    work = {stage_held, left[0]} & {Stages{advance}};
     ready = !left[1] && !(left[0] && result_valid);
   end
 
@@ -61,8 +63,8 @@ module sfu_pipe #(
       if (dispatch_valid) left <= '1;
       else if (advance) left <= left >> 1;
       if (advance) begin
-        stage_held <= {stage_held[2:1], left[0]};
-        {result_valid, stage_last} <= {stage_last, left[1:0] == 2'b01};
+        stage_held <= {stage_held[Stages-2:1], left[0]};
+        {result_valid, stage_last} <= {stage_last, last};
       end
     end
 
@@ -74,18 +76,34 @@ module sfu_pipe #(
       lanes <= dispatch_lanes;
     end
 
-  // The instruction is named by its last beat: the results of the one before it have left by then.  With no beat left it
-  // is the same instruction that is named again.
-  always_ff @(posedge clk)
-    if (advance && !left[1]) begin
-      result_warp <= warp;
-      result_register <= destination;
-      result_lanes <= lanes;
+  // The instruction is named by its last beat.  Of those whose last beat has entered there are at most Named on their way,
+  // the one on offer included.
+  localparam Named = (Stages + Beats - 1) / Beats, NameBits = WarpBits + 8 + Lanes;
+  logic [Named*NameBits-1:0] names;  // the latest lowest
+  logic [NameBits-1:0]       name;   // of the first
+  assign {result_warp, result_register, result_lanes} = name;
+  generate
+    if (Named == 1) begin : one
+      // With no beat left it is the same instruction that is named again.
+      always_ff @(posedge clk) if (advance && !left[1]) names <= {warp, destination, lanes};
+      assign name = names;
+    end else begin : several
+      logic [Named-1:0] waits;  // a bit for each on its way, from the lowest
+      always_ff @(posedge clk)
+        if (rst) waits <= '0;
+        else if (advance) waits <= last ? (result_valid ? waits : {waits[Named-2:0], 1'b1})
+                                        : (result_valid ? waits >> 1 : waits);
+      always_ff @(posedge clk) if (advance && last) names <= {names[(Named-1)*NameBits-1:0], warp, destination, lanes};
+      always_comb begin
+        name = names[0 +: NameBits];
+        for (int n = 1; n < Named; n++) if (waits[n]) name = names[n*NameBits +: NameBits];
+      end
     end
+  endgenerate
 
   // Each sfu_lane serves Beats neighbouring lanes of the warp.
   for (genvar w = 0; w < Width; w++) begin : g_lane
-    sfu_lane #(.Beats(Beats)) lane (
+    sfu_lane #(.Beats(Beats), .Stages(Stages)) lane (
         .clk(clk),
         .load(dispatch_valid),
         .immediate_form(dispatch_immediate_form),

@@ -3,6 +3,7 @@
 module tensor_pipe #(
     parameter Warps = 16,  // warps of the sub-core
     parameter Size = 8,    // rows of A, columns of B: 2, 4, or 8 for 32 lanes
+    parameter Stages = 1,  // of a sum
     localparam WarpBits = $clog2(Warps),
     localparam Lanes = Size * Size / 2
 ) (
@@ -31,12 +32,12 @@ module tensor_pipe #(
     output logic [Lanes-1:0]    result_flags,        // none
     output logic [Lanes*32-1:0] result_data
 );
-  localparam BeatBits = $clog2(Size + 2);
-  localparam [BeatBits-1:0] Beats = BeatBits'(Size);  // rows of D
+  localparam BeatBits = $clog2(Size + Stages + 1);
+  localparam [BeatBits-1:0] Beats = BeatBits'(Size + Stages - 1);  // rows of D, which begin one after the other
   localparam RowBits = 16 * Size;                     // of a row of A or D, or a column of B, in a register
 
   logic                busy, odd;
-  logic [BeatBits-1:0] beat;  // of 8: 0..7 computing, 8 offers the even register, 9 the odd one
+  logic [BeatBits-1:0] beat;  // of 8 in one stage: 0..7 computing, 8 offers the even register, 9 the odd one
   logic [WarpBits-1:0] warp;
   logic [7:0]          destination;
   logic [Lanes-1:0]    lanes;
@@ -62,43 +63,46 @@ module tensor_pipe #(
       beat <= beat + 1'b1;
     end
 
-  // The sum of the products of signed bytes.
-  function automatic [31:0] dot(input [RowBits-1:0] x, input [RowBits-1:0] y);
-    logic signed [15:0] product;
-    dot = '0;
-    for (int k = 0; k < RowBits / 8; k++) begin
-      product = $signed(x[k*8 +: 8]) * $signed(y[k*8 +: 8]);
-      dot = dot + {{16{product[15]}}, product};
-    end
-  endfunction
-
-  // One register of one row of D: columns 0, 2, 4, 6 (parity = 0) or 1, 3, 5, 7 (parity = 1).
-  function automatic [RowBits-1:0] row_of(input parity, input [RowBits-1:0] c, input [RowBits-1:0] x0,
-                                          input [RowBits-1:0] x1, input [Lanes*32-1:0] y0, input [Lanes*32-1:0] y1);
-    for (int j = 0; j < Size / 2; j++)
-      row_of[j*32 +: 32] = c[j*32 +: 32]
-          + dot(x0, parity ? y0[(2*j+1)*RowBits +: RowBits] : y0[2*j*RowBits +: RowBits])
-          + dot(x1, parity ? y1[(2*j+1)*RowBits +: RowBits] : y1[2*j*RowBits +: RowBits]);
-  endfunction
-
-  wire  [$clog2(Size)-1:0] row = beat[$clog2(Size)-1:0];
-  logic [RowBits-1:0]      row_a0, row_a1, row_d0, row_d1;
+  // The row of A, in step 1; of the beats in later stages the rows of C and of D.
+  localparam RowIndexBits = $clog2(Size);
+  localparam Late = BeatBits'(lane_pkg::stage_of(Stages, 5, 4)), Last = BeatBits'(Stages - 1);
+  logic                    computes;
+  logic [BeatBits-1:0]     row_of_d;
+  logic [RowIndexBits-1:0] row_of_a, row_of_c;
+  logic [2*RowBits-1:0]    row_a, step_a, row_c;
+  logic [2*RowBits-1:0]    row_d;  // even columns in the low half, odd ones in the high half
   always_comb begin
-    row_a0 = a0[row*RowBits +: RowBits];
-    row_a1 = a1[row*RowBits +: RowBits];
-    row_d0 = row_of(1'b0, d0[row*RowBits +: RowBits], row_a0, row_a1, b0, b1);
-    row_d1 = row_of(1'b1, d1[row*RowBits +: RowBits], row_a0, row_a1, b0, b1);
+    computes = busy && beat < Beats;
+    row_of_a = RowIndexBits'(beat);
+    row_of_c = RowIndexBits'(beat - Late);
+    row_of_d = beat - Last;
+    row_a = {a1[row_of_a*RowBits +: RowBits], a0[row_of_a*RowBits +: RowBits]};
+    row_c = {d1[row_of_c*RowBits +: RowBits], d0[row_of_c*RowBits +: RowBits]};
   end
+
+  generate
+    if (lane_pkg::is_cut(Stages, 5, 1)) begin : cut1
+      always_ff @(posedge clk) if (computes) step_a <= row_a;
+    end else begin : cut1
+      always_comb step_a = row_a;
+    end
+    for (genvar j = 0; j < Size; j++) begin : columns
+      localparam At = (j % 2 * (Size / 2) + j / 2) * 32;  // in row_c and row_d
+      tensor_dot #(.Bytes(4 * Size), .Stages(Stages)) dot (
+          .clk(clk), .move(computes), .x(step_a), .y({b1[j*RowBits +: RowBits], b0[j*RowBits +: RowBits]}),
+          .c(row_c[At +: 32]), .sum(row_d[At +: 32]));
+    end
+  endgenerate
 
   always_ff @(posedge clk)
     if (dispatch_valid) begin
       d0 <= dispatch_c0;
       d1 <= dispatch_c1;
-    end else if (busy) begin
+    end else if (computes) begin
       for (int r = 0; r < Size; r++)
-        if (beat == BeatBits'(r)) begin
-          d0[r*RowBits +: RowBits] <= row_d0;
-          d1[r*RowBits +: RowBits] <= row_d1;
+        if (row_of_d == BeatBits'(r)) begin
+          d0[r*RowBits +: RowBits] <= row_d[0 +: RowBits];
+          d1[r*RowBits +: RowBits] <= row_d[RowBits +: RowBits];
         end
     end
 

@@ -31,12 +31,15 @@ TW_STIMULUS(sfu_pipe) {
   /* How eagerly this instruction is taken, and the next one sent, follows from the last one's register. */
   static const unsigned percent[] = {4, 30, 90, 100};
   const bool ready = !state->busy || (state->beat == state->last && !state->result_valid);
-  in->dispatch_valid = ready && tw_random_chance(random, percent[state->entering.destination & 3]);
+  const unsigned entering = sfu_pipe_entering(state);
+  const u8 latest =
+      state->instruction[state->busy ? entering : (entering + SFU_PIPE_NAMED) % (SFU_PIPE_NAMED + 1u)].destination;
+  in->dispatch_valid = ready && tw_random_chance(random, percent[latest & 3]);
   if (tw_random_chance(random, 95)) in->dispatch_operation = (u8)tw_random_below(random, 6);
   in->dispatch_immediate_form = tw_random_chance(random, 10);
   in->dispatch_immediate = operand(random);
   for (unsigned l = 0; in->dispatch_valid && l < state->lanes; l++) in->dispatch_b.lane[l] = operand(random);
-  in->result_ready = tw_random_chance(random, percent[state->entering.destination >> 2 & 3]);
+  in->result_ready = tw_random_chance(random, percent[latest >> 2 & 3]);
 }
 
 /* The columns of the table of special values in sfu_function.h, a bit each, and what the text beside it names. */
@@ -80,7 +83,8 @@ TW_BINS(sfu_pipe) {
   TW_BIN("pipe empty", sfu_pipe_idle(state));
   TW_BIN("dispatch into the empty pipe", dispatched && sfu_pipe_idle(state));
   TW_BIN("dispatch as the last beat enters", dispatched && last);
-  TW_BIN("dispatch behind an instruction on its way", dispatched && !state->busy && state->drain);
+  TW_BIN("dispatch behind an instruction on its way", dispatched && !state->busy && state->count > state->result_valid);
+  TW_BIN("several on their way", state->count > 2);
   TW_BIN("dispatch while a result is on offer", dispatched && out->result_valid);
   TW_BIN("the last beat is not ready, as a result is on offer", last && !out->ready);
   TW_BIN("result waits", out->result_valid && !in->result_ready);

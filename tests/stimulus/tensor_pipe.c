@@ -30,11 +30,11 @@ static bool all_bytes(const row *r, u8 byte) {
 
 TW_BINS(tensor_pipe) {
   const bool dispatched = in->dispatch_valid, ready = in->result_ready;
-  const bool even = out->result_valid && state->beat == state->size, odd = out->result_valid && !even;
+  const bool even = out->result_valid && state->beat == state->beats, odd = out->result_valid && !even;
   TW_BIN("pipe empty", !state->busy);
   TW_BIN("dispatch", dispatched);
   TW_BIN("first beat", state->busy && state->beat == 0);
-  TW_BIN("last beat", state->busy && state->beat == state->size - 1);
+  TW_BIN("last beat", state->busy && state->beat == state->beats - 1);
   TW_BIN("even register taken", even && ready);
   TW_BIN("even register waits", even && !ready);
   TW_BIN("odd register taken", odd && ready);
