@@ -1,5 +1,6 @@
 # configs.sh: read by the scripts of synth/.  config_of UNIT SIZE prints a unit's parameters, as an instance spells them.
-# small: of a unit the last configuration of its own test, the smallest; full: its first, the SM's.  Sub-core and SM are here.
+# small: of a unit the last configuration of its own test, small, a pipe's of most stages; full: its first, the SM's.
+# Sub-core and SM are here.
 # preset: as the SM of RECORDINGS (record.sh) has it; full if that has none, or with LANES small.
 # SIZE may be parameters itself.  Environment: B, with generate in it.
 # fewer_lanes UNIT prints the parameters that it reads, with rows of LANES lanes if that is set and the unit works lane by lane.

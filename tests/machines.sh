@@ -8,6 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 B=${B:-build}
+. tests/most_stages.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -15,7 +16,7 @@ machines() {
   "$B/generate" presets
   echo volta Kernels=2 Governor=1 Preemption=1
   echo volta DoubleLanes=8 HalfPrecision=1
-  echo volta DoubleLanes=8 HalfPrecision=1 IntStages=3 FpStages=8 DoubleStages=8 SfuStages=16 TensorStages=5
+  echo "volta DoubleLanes=8 HalfPrecision=1 $most_stages"
 }
 
 while read -r machine; do

@@ -29,6 +29,7 @@ green= red= plain=
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then green=$'\e[32m' red=$'\e[31m' plain=$'\e[m'; fi
 
 . tests/junit.sh
+. tests/most_stages.sh
 passed=0 failed=0
 declare -A name_of=() started_at=()   # of the steps running, by process
 
@@ -194,7 +195,7 @@ fi
 if [ "$full" = full ]; then
   step precision 7200 env TWINWARP="$B/twinwarp-c" COUNT=1000 tests/precision.sh
   settle
-  for stages in "" " IntStages=3 FpStages=8 DoubleStages=8 SfuStages=16 TensorStages=5"; do
+  for stages in "" " $most_stages"; do
     both="DoubleLanes=8 HalfPrecision=1$stages" machine="--preset volta --set ${both// / --set }"
     with_both=$B/twinwarp-volta-$(tr '= ' '.-' <<<"$both")
     step "cosim-precision${stages:+-stages}" 7200 bash -ec "make -s B=$B PRESET=volta SET='$both' cosim
@@ -206,8 +207,8 @@ if [ "$full" = full ]; then
 else
   step precision 240 env TWINWARP="$B/twinwarp-c" COUNT=20 tests/precision.sh
 fi
-step random-stages 900 "$B/sanitized/twinwarp" random --engine c --set IntStages=3 --set FpStages=8 --set DoubleStages=8 \
-  --set SfuStages=16 --set TensorStages=5 --set DoubleLanes=8 --set HalfPrecision=1 --count 100 --keep "$B/random"
+step random-stages 900 "$B/sanitized/twinwarp" random --engine c --set ${most_stages// / --set } \
+  --set DoubleLanes=8 --set HalfPrecision=1 --count 100 --keep "$B/random"
 step random-fully 900 "$B/sanitized/twinwarp" random --engine c --preset fully --count 100 --keep "$B/random"
 # WarpPool, with registers and shared memory for any program.
 step random-fermi 900 "$B/sanitized/twinwarp" random --engine c --preset fermi --set Rows=512 \

@@ -15,6 +15,7 @@ program=$1 report=$2
 shift 2
 [ $# -gt 0 ] || set -- tests/kernels/*.small.launch
 . tests/widest.sh
+. tests/most_stages.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -32,7 +33,7 @@ for launch in "$@"; do
   line+=" $(field lane_instructions_count) $(field memory_requests_count) $(field issue_variation_ratio)"
   for change in "--set Banks=8 --set Rows=64" "--sched rba" "--assign srr" \
       "--set Mshrs=16 --set Pending=32 --set Tickets=16" \
-      "--set IntStages=3 --set FpStages=8 --set SfuStages=16 --set TensorStages=5"; do
+      "--set ${most_stages// / --set }"; do
     run "$launch" $change
     line+=" $(field kernel_cycles)"
   done

@@ -3,11 +3,13 @@
  * Each operand is an aligned pair of registers, a double in each lane, its low word in the even register (a0, b0, c0);
  * a single or an integer that is converted is in b0.  dispatch_valid is given only when ready.
  *
- * With Lanes = 32 and Width = 8 an instruction dispatched in cycle t has its result in cycle t+4+Stages, and a new one
- * may follow every 4 cycles (V100: 32 lanes an SM); simd_pipe.h tells the cycles of other widths, and the stalls when
- * the result is not taken.  A double leaves as two results: the even register, then, when that is taken, the odd one.
- * A single or an integer leaves as one, as does a predicate.  result_valid stays, and the result with it, until
- * result_ready.
+ * With Lanes = 32 and Width = 8 an instruction dispatched in cycle t has its result in cycle t+4+Stages, and a new
+ * one may follow every 4 cycles (V100: 32 lanes an SM); simd_pipe.h tells the cycles of other widths, and the stalls
+ * when the result is not taken.  A double leaves as two results: the even register, then, when that is taken, the odd
+ * one.  A single or an integer leaves as one, as does a predicate.  result_valid stays, and the result with it, until
+ * result_ready.  Pairs leave in two cycles, so that in two beats with 3, 5 or 7 stages, where simd_pipe's ready looks
+ * at whether the result register is full, a pair waits for the one before: with 3 stages six of seven pairs that two
+ * beats have room for, with 7 ten of eleven.
  *
  * An operation that writes a predicate leaves its bits in result_flags (0 in lanes that are not in result_lanes), sets
  * result_predicate, and has result_data all zero; any other has result_flags zero.  result_data is computed in all
@@ -55,11 +57,13 @@
 
 #define DP_PIPE_CONFIGS(C)                                                                                             \
   C(".Warps(16), .Lanes(32), .Width(8), .Stages(2)")                                                                   \
-  C(".Warps(2), .Lanes(8), .Width(2), .Stages(8)")                                                                     \
-  C(".Warps(2), .Lanes(4), .Width(2), .Stages(5)")                                                                     \
-  C(".Warps(2), .Lanes(4), .Width(1), .Stages(4)")                                                                     \
+  C(".Warps(2), .Lanes(8), .Width(2), .Stages(5)")                                                                     \
+  C(".Warps(2), .Lanes(4), .Width(2), .Stages(7)")                                                                     \
+  C(".Warps(2), .Lanes(4), .Width(1), .Stages(6)")                                                                     \
+  C(".Warps(2), .Lanes(2), .Width(1), .Stages(4)")                                                                     \
   C(".Warps(2), .Lanes(2), .Width(1), .Stages(3)")                                                                     \
-  C(".Warps(2), .Lanes(2), .Width(1), .Stages(2)")
+  C(".Warps(2), .Lanes(2), .Width(1), .Stages(2)")                                                                     \
+  C(".Warps(2), .Lanes(2), .Width(1), .Stages(8)")
 
 TW_UNIT(dp_pipe, DP_PIPE)
 

@@ -39,13 +39,13 @@
   C(".Warps(16), .Lanes(32), .Width(16), .Stages(2), .HalfPrecision(0)")                                               \
   C(".Warps(2), .Lanes(4), .Width(1), .Stages(2), .HalfPrecision(0)")                                                  \
   C(".Warps(2), .Lanes(8), .Width(2), .Stages(2), .HalfPrecision(1)")                                                  \
-  C(".Warps(2), .Lanes(4), .Width(1), .Stages(8), .HalfPrecision(1)")                                                  \
   C(".Warps(2), .Lanes(4), .Width(2), .Stages(7), .HalfPrecision(1)")                                                  \
   C(".Warps(2), .Lanes(4), .Width(1), .Stages(6), .HalfPrecision(1)")                                                  \
   C(".Warps(2), .Lanes(4), .Width(2), .Stages(5), .HalfPrecision(1)")                                                  \
   C(".Warps(2), .Lanes(4), .Width(1), .Stages(4), .HalfPrecision(1)")                                                  \
   C(".Warps(2), .Lanes(4), .Width(2), .Stages(3), .HalfPrecision(1)")                                                  \
-  C(".Warps(2), .Lanes(4), .Width(1), .Stages(2), .HalfPrecision(1)")
+  C(".Warps(2), .Lanes(4), .Width(1), .Stages(2), .HalfPrecision(1)")                                                  \
+  C(".Warps(2), .Lanes(4), .Width(1), .Stages(8), .HalfPrecision(1)")
 
 TW_UNIT(fp_pipe, FP_PIPE)
 

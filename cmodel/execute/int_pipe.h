@@ -31,8 +31,8 @@
 #define INT_PIPE_CONFIGS(C)                                                                                            \
   C(".Warps(16), .Lanes(32), .Width(16), .Stages(2)")                                                                  \
   C(".Warps(2), .Lanes(8), .Width(2), .Stages(3)")                                                                     \
-  C(".Warps(2), .Lanes(4), .Width(2), .Stages(3)")                                                                     \
-  C(".Warps(2), .Lanes(4), .Width(1), .Stages(2)")
+  C(".Warps(2), .Lanes(4), .Width(1), .Stages(2)")                                                                     \
+  C(".Warps(2), .Lanes(4), .Width(2), .Stages(3)")
 
 TW_UNIT(int_pipe, INT_PIPE)
 

@@ -1,5 +1,5 @@
-/* sfu_function: see sfu_function.h for the contract.  Its steps are the stages
- * of rtl/execute/sfu_lane.sv. */
+/* sfu_function: see sfu_function.h for the contract.  Its steps are those of rtl/execute's sfu_reduce, sfu_interpolate
+ * and sfu_round. */
 #include "execute/sfu_function.h"
 
 #include "execute/sfu_tables.h"

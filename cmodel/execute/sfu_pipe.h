@@ -6,8 +6,9 @@
  * cycles: ready falls from t + 1 until the last beat enters.
  *
  * A result is held until it is taken, and meanwhile everything behind it stands still.  So that ready depends on state
- * alone, the cycle of the last beat is ready only if no result is on offer; that costs a cycle only after a stall (or
- * with Beats = 4, where results meet last beats).  dispatch_valid only while ready.  All lanes are computed, whatever
+ * alone, the cycle of the last beat is ready only if no result is on offer; that costs a cycle only after a stall, or
+ * where Stages is a multiple of Beats, so that results meet last beats: 16 stages of 8 beats
+ * take 24 instructions for 25, 15 stages all.  dispatch_valid only while ready.  All lanes are computed, whatever
  * dispatch_lanes says; operands a, c and the select mask are not read; no predicate is written (result_predicate and
  * result_flags are 0).  Reset drops all instructions in the pipe. */
 #ifndef TWINWARP_SFU_PIPE_H
@@ -29,10 +30,10 @@
   C(".Warps(64), .Lanes(32), .Width(8), .Stages(4)")                                                                   \
   C(".Warps(16), .Lanes(32), .Width(4), .Stages(4)")                                                                   \
   C(".Warps(16), .Lanes(32), .Width(4), .Stages(16)")                                                                  \
-  C(".Warps(2), .Lanes(4), .Width(1), .Stages(16)")                                                                    \
   C(".Warps(2), .Lanes(8), .Width(1), .Stages(11)")                                                                    \
   C(".Warps(2), .Lanes(4), .Width(1), .Stages(7)")                                                                     \
-  C(".Warps(2), .Lanes(4), .Width(1), .Stages(4)")
+  C(".Warps(2), .Lanes(4), .Width(1), .Stages(4)")                                                                     \
+  C(".Warps(2), .Lanes(4), .Width(1), .Stages(16)")
 
 TW_UNIT(sfu_pipe, SFU_PIPE)
 

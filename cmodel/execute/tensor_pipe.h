@@ -37,20 +37,20 @@
   S(IN,  u8,  dispatch_warp,      WarpBits, dispatch_valid)                                                            \
   S(IN,  u8,  dispatch_register,  8,        dispatch_valid)                                                            \
   S(IN,  u32, dispatch_lanes,     Lanes,    dispatch_valid)                                                            \
-  S(IN,  row, dispatch_a0,        Lanes * 32, dispatch_valid)                                                            \
-  S(IN,  row, dispatch_a1,        Lanes * 32, dispatch_valid)                                                            \
-  S(IN,  row, dispatch_b0,        Lanes * 32, dispatch_valid)                                                            \
-  S(IN,  row, dispatch_b1,        Lanes * 32, dispatch_valid)                                                            \
-  S(IN,  row, dispatch_c0,        Lanes * 32, dispatch_valid)                                                            \
-  S(IN,  row, dispatch_c1,        Lanes * 32, dispatch_valid)                                                            \
+  S(IN,  row, dispatch_a0,        Lanes * 32, dispatch_valid)                                                          \
+  S(IN,  row, dispatch_a1,        Lanes * 32, dispatch_valid)                                                          \
+  S(IN,  row, dispatch_b0,        Lanes * 32, dispatch_valid)                                                          \
+  S(IN,  row, dispatch_b1,        Lanes * 32, dispatch_valid)                                                          \
+  S(IN,  row, dispatch_c0,        Lanes * 32, dispatch_valid)                                                          \
+  S(IN,  row, dispatch_c1,        Lanes * 32, dispatch_valid)                                                          \
   S(OUT, u8,  ready,              1,        always)                                                                    \
   S(IN,  u8,  result_ready,       1,        always)                                                                    \
   S(OUT, u8,  result_valid,       1,        always)                                                                    \
   S(OUT, u8,  result_warp,        WarpBits, result_valid)                                                              \
   S(OUT, u8,  result_register,    8,        result_valid)                                                              \
   S(OUT, u8,  result_predicate,   1,        result_valid)                                                              \
-  S(OUT, u32, result_lanes,       Lanes,       result_valid)                                                              \
-  S(OUT, u32, result_flags,       Lanes,       result_valid)                                                              \
+  S(OUT, u32, result_lanes,       Lanes,       result_valid)                                                           \
+  S(OUT, u32, result_flags,       Lanes,       result_valid)                                                           \
   S(OUT, row, result_data,        Lanes * 32, result_valid)
 
 #define TENSOR_PIPE_CONFIGS(C)                                                                                         \
@@ -59,8 +59,8 @@
   C(".Warps(4), .Size(4), .Stages(4)")                                                                                 \
   C(".Warps(4), .Size(4), .Stages(3)")                                                                                 \
   C(".Warps(2), .Size(2), .Stages(2)")                                                                                 \
-  C(".Warps(2), .Size(2), .Stages(5)")                                                                                 \
-  C(".Warps(2), .Size(2), .Stages(1)")
+  C(".Warps(2), .Size(2), .Stages(1)")                                                                                 \
+  C(".Warps(2), .Size(2), .Stages(5)")
 
 TW_UNIT(tensor_pipe, TENSOR_PIPE)
 
