@@ -93,11 +93,12 @@ static void checker(const struct tw_unit *u) {
   snapshot_clear(u);
   printf("    twin = tw_open_%s($sformatf(\"%%m\"), ", u->name);
   parameter_values(u);
-  puts(");\n  end\n  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = "
-       "tw_enabled(twin) "
-       "!= 0;\n    end\n    if (enabled) begin");
-  snapshot_take(u);
-  printf("    end\n  end\n  always @(show_pkg::show) begin\n    begin\n      ");
+  puts(");\n  end");
+  snapshot_task(u);
+  puts(
+      "  always @(negedge clk) begin\n    if (!asked) begin\n      asked = 1;\n      enabled = tw_enabled(twin) != 0;\n"
+      "    end\n    if (enabled) take_snapshot();\n  end");
+  printf("  always @(show_pkg::show) begin\n    begin\n      ");
   call_ports(u, "expected", "", TW_OUT, "expected_");
   rows(u, "expected", TW_OUT, "expected_", "expected_");
   printf("    end\n  end\nendmodule\nbind %s %s_checker ", u->name, u->name);

@@ -41,6 +41,13 @@ static void declare_places(const struct tw_unit *u, char *end, size_t size) {
   if (count) puts(";");
 }
 
+/* An array of at least `count`, as long as an index of INDEX_bits reaches: what is written beyond an array's end would
+ * have to go somewhere, and Verilator makes each write in two. */
+static void declare_array(const char *index, const char *type, const char *count, const char *public) {
+  printf("  localparam %s_BITS = %s > 2 ? $clog2(%s) : 1;\n", index, count, count);
+  printf("  %s [0:2**%s_BITS-1] /*verilator public_flat_%s*/;\n", type, index, public);
+}
+
 void snapshot_declare(const struct tw_unit *u) {
   char end[32];
   declare_places(u, end, sizeof end);
@@ -51,20 +58,23 @@ void snapshot_declare(const struct tw_unit *u) {
     if (p->type == TW_row) text_expression(p->count);
     else putchar('0');
   }
-  printf(";\n  logic [31:0] snapshot [0:GROUPS*%d-1] /*verilator public_flat_rd*/;\n", TW_GROUP);
-  puts("  logic [31:0] changed [0:(GROUPS-1)/32] /*verilator public_flat_rw*/;\n  logic [31:0] word, difference;");
+  puts(";");
+  char words[32];
+  snprintf(words, sizeof words, "GROUPS*%d", TW_GROUP);
+  declare_array("WORD", "logic [31:0] snapshot", words, "rd");
+  declare_array("CHANGED", "logic [31:0] changed", "(GROUPS-1)/32+1", "rw");
   if (!snapshot_has_rows(u)) return;
-  printf("  localparam ROWS = ROW_%u;\n  logic [1023:0] snapshot_rows [0:ROWS-1] /*verilator public_flat_rd*/;\n",
-         u->port_count);
-  puts("  logic [31:0] changed_rows [0:(ROWS-1)/32] /*verilator public_flat_rw*/;");
+  printf("  localparam ROWS = ROW_%u;\n", u->port_count);
+  declare_array("ROW", "logic [1023:0] snapshot_rows", "ROWS", "rd");
+  declare_array("CHANGED_ROW", "logic [31:0] changed_rows", "(ROWS-1)/32+1", "rw");
 }
 
 void snapshot_clear(const struct tw_unit *u) {
-  printf("    for (int w = 0; w < GROUPS*%d; w++) snapshot[w] = 0;\n", TW_GROUP);
-  puts("    for (int w = 0; w <= (GROUPS-1)/32; w++) changed[w] = 0;");
+  puts("    for (int w = 0; w < 2**WORD_BITS; w++) snapshot[w] = 0;");
+  puts("    for (int w = 0; w < 2**CHANGED_BITS; w++) changed[w] = 0;");
   if (!snapshot_has_rows(u)) return;
-  puts("    for (int r = 0; r < ROWS; r++) snapshot_rows[r] = 0;");
-  puts("    for (int w = 0; w <= (ROWS-1)/32; w++) changed_rows[w] = 0;");
+  puts("    for (int r = 0; r < 2**ROW_BITS; r++) snapshot_rows[r] = 0;");
+  puts("    for (int w = 0; w < 2**CHANGED_ROW_BITS; w++) changed_rows[w] = 0;");
 }
 
 static void take_rows(const struct tw_unit *u) {
@@ -73,19 +83,22 @@ static void take_rows(const struct tw_unit *u) {
     if (p->type != TW_row) continue;
     if (strcmp(p->when, "always") != 0) printf("      if (%s != '0)\n", p->when);
     snapshot_each_row(p, "");
-    printf("if (snapshot_rows[ROW_%u + e][(%s)-1:0] != %s[e*(%s) +: (%s)]) begin\n", i, p->width, p->name, p->width,
-           p->width);
-    printf("          snapshot_rows[ROW_%u + e][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name, p->width,
-           p->width);
-    printf("          changed_rows[(ROW_%u + e)/32] |= 32'd1 << (ROW_%u + e) %% 32;\n        end\n", i, i);
+    printf("if (snapshot_rows[ROW_BITS'(ROW_%u + e)][(%s)-1:0] != %s[e*(%s) +: (%s)]) begin\n", i, p->width, p->name,
+           p->width, p->width);
+    printf("          snapshot_rows[ROW_BITS'(ROW_%u + e)][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name,
+           p->width, p->width);
+    printf("          changed_rows[CHANGED_ROW_BITS'((ROW_%u + e)/32)] |= 32'd1 << (ROW_%u + e) %% 32;\n        end\n",
+           i, i);
   }
 }
 
 /* A word of the snapshot.  Its group is marked when its last word is there, or the last that is taken with it. */
 static void put_word(const char *at, const char *value, bool last) {
-  printf("        difference |= snapshot[%s] ^ %s;\n        snapshot[%s] = %s;\n        ", at, value, at, value);
+  printf("        difference |= snapshot[WORD_BITS'(%s)] ^ %s;\n        snapshot[WORD_BITS'(%s)] = %s;\n        ", at,
+         value, at, value);
   if (!last) printf("if ((%s) %% %d == %d) ", at, TW_GROUP, TW_GROUP - 1);
-  printf("begin\n          changed[(%s)/%d] |= 32'(difference != 0) << (%s) / %d %% 32;\n          difference = 0;\n"
+  printf("begin\n          changed[CHANGED_BITS'((%s)/%d)] |= 32'(difference != 0) << (%s) / %d %% 32;\n"
+         "          difference = 0;\n"
          "        end\n",
          at, TW_GROUP * 32, at, TW_GROUP);
 }
@@ -111,10 +124,11 @@ static void take_port(const struct tw_unit *u, const struct tw_ordered *o) {
   put_last_word(at, o->last ? NULL : o + 1);
 }
 
-void snapshot_take(const struct tw_unit *u) {
+void snapshot_task(const struct tw_unit *u) {
   struct tw_ordered order[TW_MAX_PORTS];
   const unsigned count = ports_in_order(u, order);
-  puts("      difference = 0;\n      word = 32'(rst);");
+  puts("  task automatic take_snapshot();\n      logic [31:0] word, difference;\n      difference = 0;\n"
+       "      word = 32'(rst);");
   put_last_word("0", count && order[0].always ? order : NULL);
   for (const struct tw_ordered *o = order; o < order + count; o++) {
     if (o->first) printf("      if (%s != '0) begin\n", u->ports[o->port].when);
@@ -122,4 +136,5 @@ void snapshot_take(const struct tw_unit *u) {
     if (o->last && !o->always) puts("      end");
   }
   take_rows(u);
+  puts("  endtask");
 }

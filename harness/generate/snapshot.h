@@ -12,9 +12,10 @@ void snapshot_declare(const struct tw_unit *);
 void snapshot_clear(const struct tw_unit *);
 bool snapshot_has_rows(const struct tw_unit *);
 
-/* Statements that take it, a word or register at a time, and mark what differs from what was there: groups of words,
- * and single registers, of which those are looked at that mean something. */
-void snapshot_take(const struct tw_unit *);
+/* take_snapshot(), which takes it, a word or register at a time, and marks what differs from what was there: groups of
+ * words, and single registers, of which those are looked at that mean something.  A task's variables are those of a C++
+ * function; a module's would be written to memory for each port, in every cycle. */
+void snapshot_task(const struct tw_unit *);
 
 /* The head of a loop over the elements of a row port that mean something. */
 void snapshot_each_row(const struct tw_port *, const char *when_prefix);

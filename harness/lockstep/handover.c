@@ -5,8 +5,9 @@
 #include "channel.h"
 #include "compare.h"
 
-/* The record of a cycle holds of each twin that is checked, in the session's order, twice a mask and what is in it: of
- * registers that have changed, and of groups of words in which one has. */
+/* The record of a cycle holds of each twin that is checked, in the session's order, of registers a mask of those that have
+ * changed, one of those among them that stand in the record already, and where they stand or what they hold; then a mask of
+ * groups of words in which one has changed, and the groups. */
 enum { ROW_WORDS = sizeof(row) / sizeof(u32) };
 
 /* The twins of a record, in the session's order. */
@@ -20,28 +21,75 @@ static struct tw_twin *next_checked(const struct tw_session *s, const struct tw_
 static unsigned mask_words(unsigned count) { return (count + 31) / 32; }
 
 size_t handover_longest(const struct tw_twin *t) {
-  return mask_words(t->rows) + (size_t)t->rows * ROW_WORDS + mask_words(t->groups) + (size_t)t->groups * TW_GROUP;
+  return 2 * mask_words(t->rows) + (size_t)t->rows * ROW_WORDS + mask_words(t->groups) + (size_t)t->groups * TW_GROUP;
 }
 
 /* ---- the RTL's thread */
 
-/* Of `count` neighbours of so many words those that are marked, which they are no more. */
-static inline u32 *put_changed(const u32 *now, u32 *changed, unsigned count, unsigned words, u32 *at) {
-  const unsigned masks = mask_words(count);
+/* It waits for these copies, and a group is as long as the registers of AVX2: which machine has them is found when the
+ * program starts. */
+#if defined __x86_64__ && defined __gnu_linux__
+#define FOR_THIS_MACHINE __attribute__((target_clones("avx2", "default")))
+#else
+#define FOR_THIS_MACHINE
+#endif
+
+/* Of the groups those that are marked, which they are no more. */
+static inline u32 *put_groups(const struct tw_twin *t, u32 *at) {
+  const unsigned masks = mask_words(t->groups);
   u32 *mask = at;
   at += masks;
   for (unsigned m = 0; m < masks; m++) {
-    mask[m] = changed[m];
-    changed[m] = 0;
-    for (u32 left = mask[m]; left; left &= left - 1, at += words)
-      memcpy(at, now + (m * 32 + lowest_bit(left)) * words, words * sizeof *now);
+    mask[m] = t->changed[m];
+    t->changed[m] = 0;
+    for (u32 left = mask[m]; left; left &= left - 1, at += TW_GROUP)
+      memcpy(at, t->now + (m * 32 + lowest_bit(left)) * TW_GROUP, TW_GROUP * sizeof *at);
   }
   return at;
 }
 
-static u32 *put_twin(const struct tw_twin *t, u32 *at) {
-  at = put_changed(t->rows_now, t->rows_changed, t->rows, ROW_WORDS, at);
-  return put_changed(t->now, t->changed, t->groups, TW_GROUP, at);
+static inline bool same_row(const u32 *a, const u32 *b) {
+  u32 differs = 0;
+  for (unsigned lane = 0; lane < ROW_WORDS; lane++) differs |= a[lane] ^ b[lane];
+  return !differs;
+}
+
+/* A register as it stands in the record of this cycle, or NULL; from now on this one does, where `at` says. */
+static inline const u32 *recent_row(struct tw_session *session, const u32 *row, const u32 *record, const u32 *at) {
+  struct tw_recent *r = &session->recent[(row[0] * 5 + row[1] * 3 + row[ROW_WORDS - 1]) % TW_RECENT];
+  const u64 cycle = session->cycle + 1;
+  if (r->cycle == cycle && same_row(record + r->place, row)) return record + r->place;
+  *r = (struct tw_recent){cycle, (u32)(at - record)};
+  return NULL;
+}
+
+static inline u32 *put_rows(struct tw_session *session, const struct tw_twin *t, const u32 *record, u32 *at) {
+  const unsigned masks = mask_words(t->rows);
+  u32 *mask = at, *again = at + masks;
+  at += 2 * masks;
+  for (unsigned m = 0; m < masks; m++) {
+    mask[m] = t->rows_changed[m];
+    t->rows_changed[m] = again[m] = 0;
+    for (u32 left = mask[m]; left; left &= left - 1) {
+      const u32 *row = t->rows_now + (m * 32 + lowest_bit(left)) * ROW_WORDS;
+      const u32 *there = recent_row(session, row, record, at);
+      if (there) {
+        again[m] |= left & -left;
+        *at++ = (u32)(there - record);
+      } else {
+        memcpy(at, row, ROW_WORDS * sizeof *row);
+        at += ROW_WORDS;
+      }
+    }
+  }
+  return at;
+}
+
+FOR_THIS_MACHINE static u32 *put_twins(struct tw_session *session, u32 *record) {
+  u32 *at = record;
+  for (const struct tw_twin *t = first_checked(session); t; t = next_checked(session, t))
+    at = put_groups(t, put_rows(session, t, record, at));
+  return at;
 }
 
 /* A driven twin's outputs are needed at once, by whoever drives it. */
@@ -58,9 +106,8 @@ static void see_outputs(const struct tw_twin *t) {
 void handover_cycle(struct tw_session *session) {
   for (const struct tw_twin *t = session->driven; t; t = t->next_driven) see_outputs(t);
   if (session->checking == TW_CHECK_NONE) return;
-  u32 *record = session->channel ? channel_reserve(session->channel, session->record_words) : session->record,
-      *at = record;
-  for (const struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) at = put_twin(t, at);
+  u32 *record = session->channel ? channel_reserve(session->channel, session->record_words) : session->record;
+  const u32 *at = put_twins(session, record);
   if (session->channel) channel_commit(session->channel, at);
   else handover_read(session, record, (size_t)(at - record));
 }
@@ -102,12 +149,17 @@ static void take_group(const struct tw_twin *t, unsigned group, const u32 *words
   }
 }
 
-static const u32 *take_rows(const struct tw_twin *t, const u32 *at) {
-  const u32 *mask = at;
-  at += mask_words(t->rows);
-  for (unsigned m = 0; m < mask_words(t->rows); m++)
-    for (u32 left = mask[m]; left; left &= left - 1, at += ROW_WORDS)
-      if (!t->differs) memcpy((u8 *)t->in + t->row_values[m * 32 + lowest_bit(left)], at, sizeof(row));
+static const u32 *take_rows(const struct tw_twin *t, const u32 *record, const u32 *at) {
+  const unsigned masks = mask_words(t->rows);
+  const u32 *mask = at, *again = at + masks;
+  at += 2 * masks;
+  for (unsigned m = 0; m < masks; m++)
+    for (u32 left = mask[m]; left; left &= left - 1) {
+      const bool there = again[m] & left & -left;
+      const u32 *row = there ? record + *at : at;
+      at += there ? 1 : ROW_WORDS;
+      if (!t->differs) memcpy((u8 *)t->in + t->row_values[m * 32 + lowest_bit(left)], row, ROW_WORDS * sizeof *row);
+    }
   return at;
 }
 
@@ -121,8 +173,8 @@ static const u32 *take_groups(const struct tw_twin *t, const u32 *at) {
 }
 
 /* A twin that differs stays as it is. */
-static const u32 *take_twin(struct tw_twin *t, const u32 *at) {
-  at = take_groups(t, take_rows(t, at));
+static const u32 *take_twin(struct tw_twin *t, const u32 *record, const u32 *at) {
+  at = take_groups(t, take_rows(t, record, at));
   twin_judge(t, t->packed[0] & 1);
   return at;
 }
@@ -133,7 +185,8 @@ void handover_read(void *context, const u32 *at, size_t count) {
   struct tw_session *session = context;
   const u32 *end = at + count;
   while (at < end && !(session->channel && atomic_load_explicit(&session->differs, memory_order_relaxed))) {
-    for (struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) at = take_twin(t, at);
+    const u32 *record = at;
+    for (struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) at = take_twin(t, record, at);
     if (session->mismatch.twin) atomic_store(&session->differs, true);
     session->checked_cycle++;
   }

@@ -3,7 +3,7 @@
  * A checker copies its instance's ports into a snapshot in the RTL's own memory, packed as order.h says, up to a
  * multiple of TW_GROUP words; registers stand apart, one a row.  What means something with another port stays as it was
  * in a cycle in which none of it does (harness/generate/snapshot.h).  Of a snapshot only what the checker found
- * changed travels: groups of words, and registers.
+ * changed travels: groups of words, and registers, of which most are seen by several twins in a cycle and travel once.
  * They travel through the session's channel to the checking thread; without one they are read at once. */
 #ifndef TWINWARP_HANDOVER_H
 #define TWINWARP_HANDOVER_H

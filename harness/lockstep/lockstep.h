@@ -42,6 +42,13 @@ typedef void tw_observe(void *context, const struct tw_twin *);
 /* Called when the RTL's waveform is whole; NULL: it stays as it is. */
 typedef void tw_waves(const struct tw_session *, const char *path);
 
+/* Where in a cycle's record a register stands. */
+enum { TW_RECENT = 64 };
+struct tw_recent {
+  u64 cycle; /* from 1 */
+  u32 place;
+};
+
 /* The models that run and are compared: none, those of driven twins, or all. */
 enum tw_checking { TW_CHECK_NONE, TW_CHECK_DRIVEN, TW_CHECK_ALL };
 
@@ -56,17 +63,18 @@ struct tw_session {
   void *observer;
   tw_signal *signal;
   tw_waves *waves;
-  struct tw_twin *twins;   /* all of them, in a list */
-  struct tw_twin *driven;  /* those of them that are driven */
-  struct pool ports;       /* what the RTL's thread touches of twins, */
-  struct pool values;      /* what the checking thread does, */
-  struct pool states;      /* and the models' states */
-  u32 *record;             /* of a cycle, when there is no channel */
-  size_t record_words;     /* it takes at most */
-  bool settled;            /* this cycle's ports have been handed over */
-  struct channel *channel; /* to the checking thread, or NULL */
-  u64 checked_cycle;       /* of the models */
-  atomic_bool differs;     /* `mismatch` is there */
+  struct tw_twin *twins;              /* all of them, in a list */
+  struct tw_twin *driven;             /* those of them that are driven */
+  struct pool ports;                  /* what the RTL's thread touches of twins, */
+  struct pool values;                 /* what the checking thread does, */
+  struct pool states;                 /* and the models' states */
+  u32 *record;                        /* of a cycle, when there is no channel */
+  size_t record_words;                /* it takes at most */
+  struct tw_recent recent[TW_RECENT]; /* registers in the record, by a hash of what they hold */
+  bool settled;                       /* this cycle's ports have been handed over */
+  struct channel *channel;            /* to the checking thread, or NULL */
+  u64 checked_cycle;                  /* of the models */
+  atomic_bool differs;                /* `mismatch` is there */
   struct tw_mismatch mismatch;
 };
 
