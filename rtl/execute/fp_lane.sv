@@ -117,7 +117,7 @@ module fp_lane #(
 
   fused_multiply_add #(.ExponentBits(8), .FractionBits(23), .WindowBits(64), .Stages(Stages)) fma (
       .clk(clk), .move(move), .x(a), .y(b), .z(z), .alone(operation == isa_pkg::OP_FADD), .given(from_integer),
-      .given_addend({2'b0, integer_magnitude, 30'b0}), .given_exponent(12'sd158), .place(1'b0), .placed('0),
+      .given_addend({2'b0, integer_magnitude, 30'b0}), .given_exponent(12'sd158), .place(1'b0), .placed(24'b0),
       .direct(!compared.is_sum), .direct_value(direct_value), .result(result)
   );
 

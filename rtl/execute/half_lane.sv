@@ -88,7 +88,7 @@ module half_lane #(
         .clk(clk), .move(move), .x(a[half*16 +: 16]), .y(b[half*16 +: 16]), .z(z),
         .alone(operation == isa_pkg::OP_HADD2), .given(given),
         .given_addend({2'b0, b[30:23] != 0, b[22:0], 6'b0}),
-        .given_exponent($signed({1'b0, b[30:24], b[23] | (b[30:23] == 0)}) - 9'sd112), .place(1'b0), .placed('0),
+        .given_exponent($signed({1'b0, b[30:24], b[23] | (b[30:23] == 0)}) - 9'sd112), .place(1'b0), .placed(11'b0),
         .direct(step_direct[half]), .direct_value(step_value[half*16 +: 16]), .result(result[half*16 +: 16])
     );
   end
