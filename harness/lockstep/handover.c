@@ -5,9 +5,9 @@
 #include "channel.h"
 #include "compare.h"
 
-/* The record of a cycle holds of each twin that is checked, in the session's order, a mask of the registers that
- * have changed, one of those among them that stand in the record already, and where they stand or what they hold; then a mask
- * of the groups of words in which one has changed, and the groups. */
+/* The record of a cycle holds of each twin that is checked, in the session's order, a mask of the registers that have
+ * changed, one of those among them that stand in the record already, and where they stand or what they hold; then a
+ * mask of the groups of words in which one has changed, and the groups. */
 enum { ROW_WORDS = sizeof(row) / sizeof(u32) };
 
 /* The twins of a record, in the session's order. */
