@@ -37,18 +37,23 @@ module sfu_interpolate #(
 
   typedef struct packed {
     logic [20:0] rest;
-    logic [63:0] coefficients;  // {c0, c1, c2}, 27, 22 and 15 bits, c1 and c2 signed
-    logic [19:0] offset;        // d
+    logic [19:0] offset;  // d
   } step6_t;
   step6_t made6, step6;
+  logic [63:0] coefficients;  // {c0, c1, c2}, 27, 22 and 15 bits, c1 and c2 signed: a register by itself is the memory's
 
-  assign made6 = {step5.rest, segments[step5.segment], step5.offset};
+  assign made6 = {step5.rest, step5.offset};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 6)) begin : cut6
-      always_ff @(posedge clk) if (work[lane_pkg::stage_of(Stages, Steps, 6)]) step6 <= made6;
+      always_ff @(posedge clk)
+        if (work[lane_pkg::stage_of(Stages, Steps, 6)]) begin
+          step6 <= made6;
+          coefficients <= segments[step5.segment];
+        end
     end else begin : cut6
       always_comb step6 = made6;
+      always_comb coefficients = segments[step5.segment];
     end
   endgenerate
 
@@ -75,9 +80,9 @@ module sfu_interpolate #(
   } step7_t;
   step7_t made7, step7;
 
-  assign made7 = {step6.rest, step6.coefficients[63:37], step6.offset,
-                  products({{6{step6.coefficients[36]}}, step6.coefficients[36:15]},
-                           {{8{step6.coefficients[14]}}, step6.coefficients[14:0]}, step6.offset)};
+  assign made7 = {step6.rest, coefficients[63:37], step6.offset,
+                  products({{6{coefficients[36]}}, coefficients[36:15]},
+                           {{8{coefficients[14]}}, coefficients[14:0]}, step6.offset)};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 7)) begin : cut7
