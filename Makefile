@@ -84,6 +84,7 @@ help:
 #:   make technologies      ratios of areas that conclusions rest on, in each of TECHNOLOGIES="file.lib ..."
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make replays           traces of kernels, replayed on the C engine, beside the kernels: cycles
+#:   make latencies         cycles from an instruction to the one that needs its result, with pipes as short and as long as there are
 #:   make accelsim          kernels on the C engine beside the cycles that Accel-Sim takes for their traces
 #:   make waves KERNEL=file a waveform of a kernel, the model's expected outputs beside the RTL's
 #:   make bench             speed of RTL, lock-step and C, and host instructions per cycle

@@ -52,10 +52,13 @@ combinations: $(B)/packages
 pairs: $(RUN)
 	@PROGRAM=$< tests/pairs.sh $(MACHINE_OPTIONS) $(GOAL:%=--goal %) $(REPEAT:%=--repeat %)
 
-.PHONY: suite
+.PHONY: suite latencies
 suite: $(RUN)
 	@mkdir -p $(B)/report
 	@tests/suite.sh $< $(B)/report/suite.json
+latencies: $(B)/twinwarp-c
+	@mkdir -p $(B)/report
+	@tests/latencies.sh $< $(B)/report/latencies.json
 
 .PHONY: accelsim
 accelsim: $(B)/twinwarp-c
