@@ -4,10 +4,10 @@
 function figure(name, key, value, of,    file, line, inside, found) {
   file = "docs/results/" name ".json"
   while ((getline line < file) > 0) {
-    if (line ~ "\"" key "\": ") inside = index(line, "\"" key "\": \"" value "\"") > 0
-    else if (inside && found == "" && match(line, "\"" of "\": [-0-9.e+]+")) {
+    if (line ~ "\"" key "\":") inside = line ~ "\"" key "\":[ \t]*\"" value "\""
+    else if (inside && found == "" && match(line, "\"" of "\":[ \t]*[-0-9.e+]+")) {
       found = substr(line, RSTART, RLENGTH)
-      sub(/.*: /, "", found)
+      sub(/.*:[ \t]*/, "", found)
     }
   }
   close(file)
@@ -18,9 +18,12 @@ function figure(name, key, value, of,    file, line, inside, found) {
 function price(name, unit, event,    file, line, inside, here, found) {
   file = "docs/results/" name ".json"
   while ((getline line < file) > 0) {
-    if (line ~ /"unit": /) inside = index(line, "\"" unit "\"") > 0
-    else if (line ~ /"event": /) here = inside && index(line, "\"" event "\"") > 0
-    else if (here && found == "" && match(line, /"pj": [-0-9.e+]+/)) found = substr(line, RSTART + 6, RLENGTH - 6)
+    if (line ~ /"unit":/) inside = index(line, "\"" unit "\"") > 0
+    else if (line ~ /"event":/) here = inside && index(line, "\"" event "\"") > 0
+    else if (here && found == "" && match(line, /"pj":[ \t]*[-0-9.e+]+/)) {
+      found = substr(line, RSTART, RLENGTH)
+      sub(/.*:[ \t]*/, "", found)
+    }
   }
   close(file)
   if (found == "") { print file ": " unit " has no price of " event > "/dev/stderr"; failed = 1; exit 2 }

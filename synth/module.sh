@@ -21,9 +21,7 @@ library=$(synth/library.sh "$LIBERTY")
 buffering=${BUFFERING:-yes} most=16
 [ "$buffering" != no ] || most=0
 
-# abc for speed.  Yosys would rewrite for area first (dc2): that makes ripples of adders whose carries go in parallel, and a
-# multiply-add takes 3.2 ns for 0.9 (Nangate45), with 4 % less area.  Its sweep of equal nodes takes minutes of a wide multiplier.
-script='strash;ifraig;dch,-f;map,-B,0.9,{D};topo' sizing="-D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }")"
+script=$mapping sizing="-D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }")"
 [ "$buffering" = no ] || { script+=';buffer;upsize,{D};dnsize,{D}'; sizing+=" -constr $library/constr"; }
 map() { # RTLIL file, folder, [input=constant]...
   local ties= from=$1 folder=$2 setting

@@ -17,7 +17,7 @@ enum { PRODUCTS = 20000, WARPS = 4 };
 
 /* A product: its six registers, the first of each pair at an even place, and what has come back. */
 struct product {
-  unsigned size;
+  unsigned size, stages;
   row a[2], b[2], c[2], d[2];
 };
 
@@ -64,7 +64,7 @@ static void cycle(struct tensor_pipe *s, const struct tensor_pipe_in *in, struct
   tensor_pipe_clock(s, in, out);
 }
 
-/* The even register in cycle Size + 1, the odd one when that is taken, after `waits` cycles each. */
+/* The even register in cycle Size + Stages, the odd one when that is taken, after `waits` cycles each. */
 static void run(struct tensor_pipe *s, struct product *p, unsigned waits) {
   struct tensor_pipe_out out;
   struct tensor_pipe_in in = {.dispatch_valid = 1, .dispatch_warp = 3, .dispatch_register = 6, .dispatch_lanes = 1};
@@ -74,7 +74,7 @@ static void run(struct tensor_pipe *s, struct product *p, unsigned waits) {
   cycle(s, &in, &out);
   assert_true(out.ready);
   in = (struct tensor_pipe_in){0};
-  for (unsigned beat = 0; beat < p->size; beat++) {
+  for (unsigned beat = 0; beat < p->size + p->stages - 1; beat++) {
     cycle(s, &in, &out);
     assert_false(out.ready || out.result_valid);
   }
@@ -109,13 +109,13 @@ static void products_are_right(void **state) {
   struct tensor_pipe unit;
   tw_random_seed(&random, 1);
   for (unsigned i = 0; i < PRODUCTS; i++) {
-    struct product p = {.size = sizes[i % 3]};
+    struct product p = {.size = sizes[i % 3], .stages = 1 + i / 3 % 5};
     u32 x[8];
     fill(&random, p.a, i % 5 == 0);
     fill(&random, p.b, i % 5 == 0);
     fill(&random, p.c, false);
     for (unsigned n = 0; n < 8; n++) x[n] = tw_random_word(&random);
-    tensor_pipe_init(&unit, &(struct tensor_pipe_params){.Warps = WARPS, .Size = p.size});
+    tensor_pipe_init(&unit, &(struct tensor_pipe_params){.Warps = WARPS, .Size = p.size, .Stages = p.stages});
     run(&unit, &p, tw_random_below(&random, 3));
     for (unsigned m = 0; m < p.size; m++) {
       for (unsigned n = 0; n < p.size; n++) assert_int_equal(word_of(p.d, p.size, m, n), by_bits(&p, m, n));

@@ -10,7 +10,7 @@
 // That sticky bit is enough if what falls off is far below the other's leading one, and below the unit of a subnormal
 // result.  Each lane says why it is.
 //
-//   step 1  products of x and three bits of y; exponents; what is not a number
+//   step 1  products of x and Booth's digits of y; exponents; what is not a number
 //   step 2  added up to two rows; which exponent is the larger, and by how much
 //   step 3  and to the product
 //   step 4  the shift to the right
@@ -163,28 +163,47 @@ module fused_multiply_add #(
     end
   endgenerate
 
+  // What the signs of rows that are Booth's come to, each two places further up.
+  function automatic [2*P-1:0] signs(input integer count);
+    signs = '0;
+    for (integer n = 0; n < count; n = n + 1) signs = signs - ((2 * P)'(1) << (P + 1 + 2 * n));
+  endfunction
+
   // The product: of rows that make it up if there are registers in its midst, else in one.
   wire  [F:0]     y_significand = significand_of(y);
   logic [2*P-1:0] product;
   generate
     if (Cuts[1] || Cuts[2]) begin : in_rows
-      localparam Digits = (P + 2) / 3, Pitch = (2 * P + 31) / 32 * 32;
-      logic [3*Digits-1:0]     digits;
-      logic [Digits*Pitch-1:0] few, few_left;
+      // Booth's digits, of two bits of y and the one below: x times -2 to 2, without a carry.  A negative row is a
+      // complement; the last row has the ones that such lack, and what the signs of all would add up to.
+      localparam Digits = P / 2 + 1, Rows = Digits + 1, Pitch = (2 * P + 31) / 32 * 32;
+      localparam [2*P-1:0] Signs = signs(Digits);
+      logic [2*Digits:0]     recoded;
+      logic [P:0]            lacking;
+      logic [Rows*Pitch-1:0] few, few_left;
       /* verilator lint_off UNUSEDSIGNAL */  // what is between the rows
       logic [2*Pitch-1:0]      two, two_left;
       /* verilator lint_on UNUSEDSIGNAL */
-      assign digits = (3 * Digits)'(y_significand);
+      wire [F:0] x_significand = significand_of(x);
+      assign recoded = (2 * Digits + 1)'({y_significand, 1'b0});
       for (genvar n = 0; n < Digits; n++) begin : products
-        wire [P+2:0] times = (P + 3)'(significand_of(x)) * (P + 3)'(digits[3*n +: 3]);
-        assign few[n*Pitch +: Pitch] = Pitch'(times) << (3 * n);
+        wire [2:0] digit = recoded[2*n +: 3];
+        wire       once = digit[1] ^ digit[0], twice = digit == 3'b011 || digit == 3'b100;
+        wire       negative = digit[2] && digit != 3'b111;
+        wire [P:0] times = ({P+1{once}} & {1'b0, x_significand}) | ({P+1{twice}} & {x_significand, 1'b0});
+        assign few[n*Pitch +: Pitch] = Pitch'({!negative, times ^ {P+1{negative}}}) << (2 * n);
+        if (n < Digits - 1) begin : may_lack
+          assign lacking[2*n +: 2] = {1'b0, negative};
+        end
       end
+      assign lacking[P:2*Digits-2] = '0;
+      assign few[Digits*Pitch +: Pitch] = Pitch'({Signs[2*P-1:P+1], lacking});
       if (Cuts[1]) begin : cut1
         always_ff @(posedge clk) if (move[In1]) few_left <= few;
       end else begin : cut1
         always_comb few_left = few;
       end
-      carry_save #(.Bits(2 * P), .Rows(Digits), .Kept(2)) sum (.rows(few_left), .kept(two));
+      carry_save #(.Bits(2 * P), .Rows(Rows), .Kept(2)) sum (.rows(few_left), .kept(two));
       if (Cuts[2]) begin : cut2
         always_ff @(posedge clk) if (move[In2]) two_left <= two;
       end else begin : cut2
