@@ -73,16 +73,19 @@ module dp_lane #(
   compared_t now, compared;
 
   always_comb begin : compare
-    now.operation = operation;
-    now.is_sum = operation == isa_pkg::OP_DADD || operation == isa_pkg::OP_DMUL || operation == isa_pkg::OP_DFMA ||
-                 from_integer || ((widens || narrows) && !beyond);
-    now.a = a;
-    now.b = b;
-    now.a_nan = is_nan(a[62:0]);
-    now.b_nan = is_nan(b[62:0]);
-    now.below = rank(a) < rank(b);
-    now.same = a == b || (a[62:0] == 0 && b[62:0] == 0);
-    now.magnitude = b[62:52] < 1023 ? 32'b0 : {1'b1, b[51:21]} >> 5'(11'd1054 - b[62:52]);
+    now = 'x;
+    if (move[lane_pkg::stage_of(Stages, 8, 1)]) begin
+      now.operation = operation;
+      now.is_sum = operation == isa_pkg::OP_DADD || operation == isa_pkg::OP_DMUL || operation == isa_pkg::OP_DFMA ||
+                   from_integer || ((widens || narrows) && !beyond);
+      now.a = a;
+      now.b = b;
+      now.a_nan = is_nan(a[62:0]);
+      now.b_nan = is_nan(b[62:0]);
+      now.below = rank(a) < rank(b);
+      now.same = a == b || (a[62:0] == 0 && b[62:0] == 0);
+      now.magnitude = b[62:52] < 1023 ? 32'b0 : {1'b1, b[51:21]} >> 5'(11'd1054 - b[62:52]);
+    end
   end
 
   generate
@@ -107,28 +110,31 @@ module dp_lane #(
   always_comb begin : complete
     logic        less, equal, greater;
     logic [63:0] least, largest;
-    least = compared.b_nan || (!compared.a_nan && compared.below) ? compared.a : compared.b;
-    largest = compared.b_nan || (!compared.a_nan && !compared.below) ? compared.a : compared.b;
-    if (compared.a_nan && compared.b_nan) least = Nan;
-    if (compared.a_nan && compared.b_nan) largest = Nan;
-    equal = !compared.a_nan && !compared.b_nan && compared.same;
-    less = !compared.a_nan && !compared.b_nan && !compared.same && compared.below;
-    greater = !compared.a_nan && !compared.b_nan && !compared.same && !compared.below;
-    case (compared.operation)
-      isa_pkg::OP_DMIN: direct_value = least;
-      isa_pkg::OP_DMAX: direct_value = largest;
-      isa_pkg::OP_DSETEQ: direct_value = {63'b0, equal};
-      isa_pkg::OP_DSETNE: direct_value = {63'b0, less || greater};
-      isa_pkg::OP_DSETLT: direct_value = {63'b0, less};
-      isa_pkg::OP_DSETLE: direct_value = {63'b0, less || equal};
-      isa_pkg::OP_DSETGT: direct_value = {63'b0, greater};
-      isa_pkg::OP_DSETGE: direct_value = {63'b0, greater || equal};
-      isa_pkg::OP_D2IS: direct_value = {32'b0, to_integer(compared.b[63:52], compared.b_nan, compared.magnitude, 1'b1)};
-      isa_pkg::OP_D2IU: direct_value = {32'b0, to_integer(compared.b[63:52], compared.b_nan, compared.magnitude, 1'b0)};
-      isa_pkg::OP_F2D: direct_value = compared.b[22:0] != 0 ? Nan : {compared.b[31], 63'h7ff0000000000000};
-      isa_pkg::OP_D2F: direct_value = {32'b0, compared.b_nan ? SingleNan : {compared.b[63], 31'h7f800000}};
-      default: direct_value = '0;
-    endcase
+    {less, equal, greater, least, largest, direct_value} = 'x;
+    if (move[lane_pkg::stage_of(Stages, 8, 2)]) begin
+      least = compared.b_nan || (!compared.a_nan && compared.below) ? compared.a : compared.b;
+      largest = compared.b_nan || (!compared.a_nan && !compared.below) ? compared.a : compared.b;
+      if (compared.a_nan && compared.b_nan) least = Nan;
+      if (compared.a_nan && compared.b_nan) largest = Nan;
+      equal = !compared.a_nan && !compared.b_nan && compared.same;
+      less = !compared.a_nan && !compared.b_nan && !compared.same && compared.below;
+      greater = !compared.a_nan && !compared.b_nan && !compared.same && !compared.below;
+      case (compared.operation)
+        isa_pkg::OP_DMIN: direct_value = least;
+        isa_pkg::OP_DMAX: direct_value = largest;
+        isa_pkg::OP_DSETEQ: direct_value = {63'b0, equal};
+        isa_pkg::OP_DSETNE: direct_value = {63'b0, less || greater};
+        isa_pkg::OP_DSETLT: direct_value = {63'b0, less};
+        isa_pkg::OP_DSETLE: direct_value = {63'b0, less || equal};
+        isa_pkg::OP_DSETGT: direct_value = {63'b0, greater};
+        isa_pkg::OP_DSETGE: direct_value = {63'b0, greater || equal};
+        isa_pkg::OP_D2IS: direct_value = {32'b0, to_integer(compared.b[63:52], compared.b_nan, compared.magnitude, 1'b1)};
+        isa_pkg::OP_D2IU: direct_value = {32'b0, to_integer(compared.b[63:52], compared.b_nan, compared.magnitude, 1'b0)};
+        isa_pkg::OP_F2D: direct_value = compared.b[22:0] != 0 ? Nan : {compared.b[31], 63'h7ff0000000000000};
+        isa_pkg::OP_D2F: direct_value = {32'b0, compared.b_nan ? SingleNan : {compared.b[63], 31'h7f800000}};
+        default: direct_value = '0;
+      endcase
+    end
   end
 
   // ---- the sum

@@ -48,16 +48,19 @@ module fp_lane #(
   logic from_integer;
   always_comb begin : compare
     from_integer = operation == isa_pkg::OP_I2FS || operation == isa_pkg::OP_I2FU;
-    now.operation = operation;
-    now.is_sum = from_integer || operation == isa_pkg::OP_FADD || operation == isa_pkg::OP_FMUL ||
-                 operation == isa_pkg::OP_FMA;
-    now.a = a;
-    now.b = b;
-    now.a_nan = is_nan(a[30:0]);
-    now.b_nan = is_nan(b[30:0]);
-    now.below = rank(a) < rank(b);
-    now.same = a == b || (a[30:0] == 0 && b[30:0] == 0);
-    now.magnitude = b[30:23] < 127 ? 32'b0 : {1'b1, b[22:0], 8'b0} >> 5'(8'd158 - b[30:23]);
+    now = 'x;
+    if (move[lane_pkg::stage_of(Stages, 8, 1)]) begin
+      now.operation = operation;
+      now.is_sum = from_integer || operation == isa_pkg::OP_FADD || operation == isa_pkg::OP_FMUL ||
+                   operation == isa_pkg::OP_FMA;
+      now.a = a;
+      now.b = b;
+      now.a_nan = is_nan(a[30:0]);
+      now.b_nan = is_nan(b[30:0]);
+      now.below = rank(a) < rank(b);
+      now.same = a == b || (a[30:0] == 0 && b[30:0] == 0);
+      now.magnitude = b[30:23] < 127 ? 32'b0 : {1'b1, b[22:0], 8'b0} >> 5'(8'd158 - b[30:23]);
+    end
   end
 
   generate
@@ -82,26 +85,29 @@ module fp_lane #(
   always_comb begin : complete
     logic        less, equal, greater;
     logic [31:0] least, largest;
-    least = compared.b_nan || (!compared.a_nan && compared.below) ? compared.a : compared.b;
-    largest = compared.b_nan || (!compared.a_nan && !compared.below) ? compared.a : compared.b;
-    if (compared.a_nan && compared.b_nan) least = Nan;
-    if (compared.a_nan && compared.b_nan) largest = Nan;
-    equal = !compared.a_nan && !compared.b_nan && compared.same;
-    less = !compared.a_nan && !compared.b_nan && !compared.same && compared.below;
-    greater = !compared.a_nan && !compared.b_nan && !compared.same && !compared.below;
-    case (compared.operation)
-      isa_pkg::OP_FMIN: direct_value = least;
-      isa_pkg::OP_FMAX: direct_value = largest;
-      isa_pkg::OP_FSETEQ: direct_value = {31'b0, equal};
-      isa_pkg::OP_FSETNE: direct_value = {31'b0, less || greater};
-      isa_pkg::OP_FSETLT: direct_value = {31'b0, less};
-      isa_pkg::OP_FSETLE: direct_value = {31'b0, less || equal};
-      isa_pkg::OP_FSETGT: direct_value = {31'b0, greater};
-      isa_pkg::OP_FSETGE: direct_value = {31'b0, greater || equal};
-      isa_pkg::OP_F2IS: direct_value = to_integer(compared.b[31:23], compared.b_nan, compared.magnitude, 1'b1);
-      isa_pkg::OP_F2IU: direct_value = to_integer(compared.b[31:23], compared.b_nan, compared.magnitude, 1'b0);
-      default: direct_value = '0;
-    endcase
+    {less, equal, greater, least, largest, direct_value} = 'x;
+    if (move[lane_pkg::stage_of(Stages, 8, 2)]) begin
+      least = compared.b_nan || (!compared.a_nan && compared.below) ? compared.a : compared.b;
+      largest = compared.b_nan || (!compared.a_nan && !compared.below) ? compared.a : compared.b;
+      if (compared.a_nan && compared.b_nan) least = Nan;
+      if (compared.a_nan && compared.b_nan) largest = Nan;
+      equal = !compared.a_nan && !compared.b_nan && compared.same;
+      less = !compared.a_nan && !compared.b_nan && !compared.same && compared.below;
+      greater = !compared.a_nan && !compared.b_nan && !compared.same && !compared.below;
+      case (compared.operation)
+        isa_pkg::OP_FMIN: direct_value = least;
+        isa_pkg::OP_FMAX: direct_value = largest;
+        isa_pkg::OP_FSETEQ: direct_value = {31'b0, equal};
+        isa_pkg::OP_FSETNE: direct_value = {31'b0, less || greater};
+        isa_pkg::OP_FSETLT: direct_value = {31'b0, less};
+        isa_pkg::OP_FSETLE: direct_value = {31'b0, less || equal};
+        isa_pkg::OP_FSETGT: direct_value = {31'b0, greater};
+        isa_pkg::OP_FSETGE: direct_value = {31'b0, greater || equal};
+        isa_pkg::OP_F2IS: direct_value = to_integer(compared.b[31:23], compared.b_nan, compared.magnitude, 1'b1);
+        isa_pkg::OP_F2IU: direct_value = to_integer(compared.b[31:23], compared.b_nan, compared.magnitude, 1'b0);
+        default: direct_value = '0;
+      endcase
+    end
   end
 
   // ---- the sum

@@ -19,7 +19,8 @@
 //   step 7  and finely
 //   step 8  rounding
 //
-// What is in step n leaves it with move[lane_pkg::stage_of(Stages, 8, n)].  x to place are of the beat in step 1, direct and
+// What is in step n leaves it with move[lane_pkg::stage_of(Stages, 8, n)]; what a step makes is of no account before, and a
+// simulator need not work it out.  x to place are of the beat in step 1, direct and
 // direct_value of that in step 2, so that what they come from may have a register after step 1.  The result is of the
 // beat in step 8, for the lane to keep.
 //
@@ -97,23 +98,26 @@ module fused_multiply_add #(
 
   always_comb begin : classify
     logic infinite, zero;
-    infinite = is_infinite(x) || (!alone && is_infinite(y));
-    zero = is_zero(x) || (!alone && is_zero(y)) || given;
-    made1.none = given && !place;
-    made1.sign = given ? z[Bits-1] : x[Bits-1] ^ (!alone && y[Bits-1]);
-    made1.z_sign = z[Bits-1];
-    made1.invalid = is_none(x) || (!alone && is_none(y)) || is_none(z) || (infinite && zero) ||
-                    (infinite && is_infinite(z) && made1.sign != z[Bits-1]);
-    made1.special = !given && (infinite || is_infinite(z) || made1.invalid);
-    made1.special_sign = infinite ? made1.sign : z[Bits-1];
-    made1.alone = alone || place;
-    made1.place = place;
-    // A zero product has no exponent of its own: the addend must not be shifted for it.
-    made1.exponent = place ? (E + 4)'(1) : zero ? '0 : alone ? $signed({4'b0, exponent_of(x)})
-                   : $signed({4'b0, exponent_of(x)}) + $signed({4'b0, exponent_of(y)}) - Bias;
-    made1.z_exponent = given ? given_exponent : $signed({4'b0, exponent_of(z)});
-    made1.x_significand = place ? placed : significand_of(x);
-    made1.addend = given ? given_addend : {2'b0, significand_of(z), {W-P-2{1'b0}}};
+    {infinite, zero, made1} = 'x;
+    if (move[In1]) begin
+      infinite = is_infinite(x) || (!alone && is_infinite(y));
+      zero = is_zero(x) || (!alone && is_zero(y)) || given;
+      made1.none = given && !place;
+      made1.sign = given ? z[Bits-1] : x[Bits-1] ^ (!alone && y[Bits-1]);
+      made1.z_sign = z[Bits-1];
+      made1.invalid = is_none(x) || (!alone && is_none(y)) || is_none(z) || (infinite && zero) ||
+                      (infinite && is_infinite(z) && made1.sign != z[Bits-1]);
+      made1.special = !given && (infinite || is_infinite(z) || made1.invalid);
+      made1.special_sign = infinite ? made1.sign : z[Bits-1];
+      made1.alone = alone || place;
+      made1.place = place;
+      // A zero product has no exponent of its own: the addend must not be shifted for it.
+      made1.exponent = place ? (E + 4)'(1) : zero ? '0 : alone ? $signed({4'b0, exponent_of(x)})
+                     : $signed({4'b0, exponent_of(x)}) + $signed({4'b0, exponent_of(y)}) - Bias;
+      made1.z_exponent = given ? given_exponent : $signed({4'b0, exponent_of(z)});
+      made1.x_significand = place ? placed : significand_of(x);
+      made1.addend = given ? given_addend : {2'b0, significand_of(z), {W-P-2{1'b0}}};
+    end
   end
 
   generate
@@ -140,19 +144,22 @@ module fused_multiply_add #(
 
   always_comb begin : compare
     logic signed [E+3:0] distance;
-    made2.direct = direct || step1.special;
-    made2.value = direct ? direct_value : step1.invalid ? {1'b0, {Bits-1{1'b1}}}
-                : {step1.special_sign, Special, {F{1'b0}}};
-    made2.none = step1.none;
-    made2.alone = step1.alone;
-    made2.sign = step1.sign;
-    made2.z_sign = step1.z_sign;
-    made2.swap = step1.exponent < step1.z_exponent;
-    distance = made2.swap ? step1.z_exponent - step1.exponent : step1.exponent - step1.z_exponent;
-    made2.distance = distance > Farthest ? Farthest[D-1:0] : distance[D-1:0];
-    made2.exponent = step1.place ? '1 : made2.swap ? step1.z_exponent[E:0] : step1.exponent[E:0];
-    made2.x_significand = step1.x_significand;
-    made2.addend = step1.addend;
+    {distance, made2} = 'x;
+    if (move[In2]) begin
+      made2.direct = direct || step1.special;
+      made2.value = direct ? direct_value : step1.invalid ? {1'b0, {Bits-1{1'b1}}}
+                  : {step1.special_sign, Special, {F{1'b0}}};
+      made2.none = step1.none;
+      made2.alone = step1.alone;
+      made2.sign = step1.sign;
+      made2.z_sign = step1.z_sign;
+      made2.swap = step1.exponent < step1.z_exponent;
+      distance = made2.swap ? step1.z_exponent - step1.exponent : step1.exponent - step1.z_exponent;
+      made2.distance = distance > Farthest ? Farthest[D-1:0] : distance[D-1:0];
+      made2.exponent = step1.place ? '1 : made2.swap ? step1.z_exponent[E:0] : step1.exponent[E:0];
+      made2.x_significand = step1.x_significand;
+      made2.addend = step1.addend;
+    end
   end
 
   generate
@@ -211,7 +218,7 @@ module fused_multiply_add #(
       end
       assign product = two_left[0 +: 2*P] + two_left[Pitch +: 2*P];
     end else begin : at_once
-      assign product = (2 * P)'(significand_of(x)) * (2 * P)'(y_significand);
+      always_comb product = move[In3] ? (2 * P)'(significand_of(x)) * (2 * P)'(y_significand) : 'x;
     end
   endgenerate
 
@@ -229,15 +236,18 @@ module fused_multiply_add #(
   step3_t made3, step3;
 
   always_comb begin : multiply
-    made3.direct = step2.direct;
-    made3.value = step2.value;
-    made3.sign = step2.sign;
-    made3.z_sign = step2.z_sign;
-    made3.swap = step2.swap;
-    made3.exponent = step2.exponent;
-    made3.distance = step2.distance;
-    made3.product = step2.none ? '0 : step2.alone ? {1'b0, step2.x_significand, {P-1{1'b0}}} : product;
-    made3.addend = step2.addend;
+    made3 = 'x;
+    if (move[In3]) begin
+      made3.direct = step2.direct;
+      made3.value = step2.value;
+      made3.sign = step2.sign;
+      made3.z_sign = step2.z_sign;
+      made3.swap = step2.swap;
+      made3.exponent = step2.exponent;
+      made3.distance = step2.distance;
+      made3.product = step2.none ? '0 : step2.alone ? {1'b0, step2.x_significand, {P-1{1'b0}}} : product;
+      made3.addend = step2.addend;
+    end
   end
 
   generate
@@ -266,15 +276,18 @@ module fused_multiply_add #(
 
   always_comb begin : align
     logic [W-1:0] window, shifted;
-    window = {1'b0, step3.product, {W-2*P-1{1'b0}}};
-    made4.direct = step3.direct;
-    made4.value = step3.value;
-    made4.sign = step3.swap ? step3.z_sign : step3.sign;
-    made4.subtract = step3.sign != step3.z_sign;
-    made4.exponent = step3.exponent;
-    made4.anchor = step3.swap ? step3.addend : window;
-    shifted = shift_right_sticky(step3.swap ? window : step3.addend, step3.distance);
-    made4.other = made4.subtract ? ~shifted : shifted;
+    {window, shifted, made4} = 'x;
+    if (move[In4]) begin
+      window = {1'b0, step3.product, {W-2*P-1{1'b0}}};
+      made4.direct = step3.direct;
+      made4.value = step3.value;
+      made4.sign = step3.swap ? step3.z_sign : step3.sign;
+      made4.subtract = step3.sign != step3.z_sign;
+      made4.exponent = step3.exponent;
+      made4.anchor = step3.swap ? step3.addend : window;
+      shifted = shift_right_sticky(step3.swap ? window : step3.addend, step3.distance);
+      made4.other = made4.subtract ? ~shifted : shifted;
+    end
   end
 
   generate
@@ -300,13 +313,16 @@ module fused_multiply_add #(
     /* verilator lint_off UNUSEDSIGNAL */
     logic carry;
     /* verilator lint_on UNUSEDSIGNAL */
-    made5.direct = step4.direct;
-    made5.value = step4.value;
-    made5.sign = step4.sign;
-    made5.subtract = step4.subtract;
-    made5.top = step4.exponent + (E + 1)'(2);
-    {made5.sum, carry} = {step4.anchor, step4.subtract} + {step4.other, step4.subtract};
-    made5.less = step4.anchor + step4.other;
+    {carry, made5} = 'x;
+    if (move[In5]) begin
+      made5.direct = step4.direct;
+      made5.value = step4.value;
+      made5.sign = step4.sign;
+      made5.subtract = step4.subtract;
+      made5.top = step4.exponent + (E + 1)'(2);
+      {made5.sum, carry} = {step4.anchor, step4.subtract} + {step4.other, step4.subtract};
+      made5.less = step4.anchor + step4.other;
+    end
   end
 
   generate
@@ -341,18 +357,21 @@ module fused_multiply_add #(
 
   always_comb begin : shift_coarsely
     logic negative, shifts;
-    negative = step5.subtract && step5.sum[W-1];
-    made6.direct = step5.direct;
-    made6.value = step5.value;
-    made6.sign = step5.sign ^ negative;
-    made6.subtract = step5.subtract;
-    made_above = step5.top - 1'b1;
-    made_free = made_above >> D != 0;
-    made6.top = step5.top;
-    made6.window = negative ? ~step5.less : step5.sum;
-    for (int n = D - 1; n >= Coarse; n--) begin
-      {shifts, made_free, made6.window} = halved(made6.window, made_free, made_above[n], n);
-      if (shifts) made6.top = made6.top - (E + 1)'(1 << n);
+    {negative, shifts, made6, made_above, made_free} = 'x;
+    if (move[In6]) begin
+      negative = step5.subtract && step5.sum[W-1];
+      made6.direct = step5.direct;
+      made6.value = step5.value;
+      made6.sign = step5.sign ^ negative;
+      made6.subtract = step5.subtract;
+      made_above = step5.top - 1'b1;
+      made_free = made_above >> D != 0;
+      made6.top = step5.top;
+      made6.window = negative ? ~step5.less : step5.sum;
+      for (int n = D - 1; n >= Coarse; n--) begin
+        {shifts, made_free, made6.window} = halved(made6.window, made_free, made_above[n], n);
+        if (shifts) made6.top = made6.top - (E + 1)'(1 << n);
+      end
     end
   end
 
@@ -366,11 +385,14 @@ module fused_multiply_add #(
 
   always_comb begin : shift_finely
     logic shifts, free;
-    made7 = step6;
-    free = step_free;
-    for (int n = Coarse - 1; n >= 0; n--) begin
-      {shifts, free, made7.window} = halved(made7.window, free, step_above[n], n);
-      if (shifts) made7.top = made7.top - (E + 1)'(1 << n);
+    {shifts, free, made7} = 'x;
+    if (move[In7]) begin
+      made7 = step6;
+      free = step_free;
+      for (int n = Coarse - 1; n >= 0; n--) begin
+        {shifts, free, made7.window} = halved(made7.window, free, step_above[n], n);
+        if (shifts) made7.top = made7.top - (E + 1)'(1 << n);
+      end
     end
   end
 
@@ -388,12 +410,15 @@ module fused_multiply_add #(
     logic           sign, up, infinite;
     logic [E:0]     field;
     logic [E+F-1:0] rounded;
-    field = step7.window[W-1] ? step7.top : '0;
-    up = step7.window[W-1-P] && (step7.window[W-P] || step7.window[W-2-P:0] != 0);
-    rounded = {field[E-1:0], step7.window[W-2 -: F]} + (E + F)'(up);
-    infinite = field >= {1'b0, Special} || (field == {1'b0, Special} - 1'b1 && up && &step7.window[W-2 -: F]);
-    // Equal magnitudes of opposite signs give +0.
-    sign = step7.sign && !(step7.subtract && step7.window == 0);
-    result = step7.direct ? step7.value : {sign, infinite ? {Special, {F{1'b0}}} : rounded};
+    {sign, up, infinite, field, rounded, result} = 'x;
+    if (move[In8]) begin
+      field = step7.window[W-1] ? step7.top : '0;
+      up = step7.window[W-1-P] && (step7.window[W-P] || step7.window[W-2-P:0] != 0);
+      rounded = {field[E-1:0], step7.window[W-2 -: F]} + (E + F)'(up);
+      infinite = field >= {1'b0, Special} || (field == {1'b0, Special} - 1'b1 && up && &step7.window[W-2 -: F]);
+      // Equal magnitudes of opposite signs give +0.
+      sign = step7.sign && !(step7.subtract && step7.window == 0);
+      result = step7.direct ? step7.value : {sign, infinite ? {Special, {F{1'b0}}} : rounded};
+    end
   end
 endmodule

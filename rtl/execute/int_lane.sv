@@ -58,41 +58,44 @@ module int_lane #(
   logic        multiplies, high, is_signed;
   always_comb begin : execute
     logic out_of_range;  // shift amounts clamp
-    out_of_range = b > 31;
-    high = operation == isa_pkg::OP_IMULHIU || operation == isa_pkg::OP_IMULHIS;
-    is_signed = operation == isa_pkg::OP_IMULHIS;
-    multiplies = high || operation == isa_pkg::OP_IMUL || operation == isa_pkg::OP_IMAD;
-    addend = operation == isa_pkg::OP_IMAD ? c : '0;
-    case (operation)
-      isa_pkg::OP_MOV, isa_pkg::OP_LDC: value = b;
-      isa_pkg::OP_IADD: value = a + b;
-      isa_pkg::OP_ISUB: value = a - b;
-      isa_pkg::OP_AND: value = a & b;
-      isa_pkg::OP_OR: value = a | b;
-      isa_pkg::OP_XOR: value = a ^ b;
-      isa_pkg::OP_SHL: value = out_of_range ? 32'b0 : a << b[4:0];
-      isa_pkg::OP_SHRU: value = out_of_range ? 32'b0 : a >> b[4:0];
-      isa_pkg::OP_SHRS: value = $signed(a) >>> (out_of_range ? 5'd31 : b[4:0]);
-      isa_pkg::OP_MINS: value = $signed(a) < $signed(b) ? a : b;
-      isa_pkg::OP_MINU: value = a < b ? a : b;
-      isa_pkg::OP_MAXS: value = $signed(a) > $signed(b) ? a : b;
-      isa_pkg::OP_MAXU: value = a > b ? a : b;
-      isa_pkg::OP_SEL: value = select ? a : b;
-      isa_pkg::OP_S2R: value = immediate + (select ? 32'(start_beat) * Width + 32'(index) : 32'b0);
-      isa_pkg::OP_SETEQ: value = {31'b0, a == b};
-      isa_pkg::OP_SETNE: value = {31'b0, a != b};
-      isa_pkg::OP_SETLTS: value = {31'b0, $signed(a) < $signed(b)};
-      isa_pkg::OP_SETLES: value = {31'b0, $signed(a) <= $signed(b)};
-      isa_pkg::OP_SETGTS: value = {31'b0, $signed(a) > $signed(b)};
-      isa_pkg::OP_SETGES: value = {31'b0, $signed(a) >= $signed(b)};
-      isa_pkg::OP_SETLTU: value = {31'b0, a < b};
-      isa_pkg::OP_SETLEU: value = {31'b0, a <= b};
-      isa_pkg::OP_SETGTU: value = {31'b0, a > b};
-      isa_pkg::OP_SETGEU: value = {31'b0, a >= b};
-      isa_pkg::OP_POPC: value = population(b);
-      isa_pkg::OP_CLZ: value = leading_zeros(b);
-      default: value = '0;
-    endcase
+    {out_of_range, value, addend, multiplies, high, is_signed} = 'x;
+    if (move[0]) begin
+      out_of_range = b > 31;
+      high = operation == isa_pkg::OP_IMULHIU || operation == isa_pkg::OP_IMULHIS;
+      is_signed = operation == isa_pkg::OP_IMULHIS;
+      multiplies = high || operation == isa_pkg::OP_IMUL || operation == isa_pkg::OP_IMAD;
+      addend = operation == isa_pkg::OP_IMAD ? c : '0;
+      case (operation)
+        isa_pkg::OP_MOV, isa_pkg::OP_LDC: value = b;
+        isa_pkg::OP_IADD: value = a + b;
+        isa_pkg::OP_ISUB: value = a - b;
+        isa_pkg::OP_AND: value = a & b;
+        isa_pkg::OP_OR: value = a | b;
+        isa_pkg::OP_XOR: value = a ^ b;
+        isa_pkg::OP_SHL: value = out_of_range ? 32'b0 : a << b[4:0];
+        isa_pkg::OP_SHRU: value = out_of_range ? 32'b0 : a >> b[4:0];
+        isa_pkg::OP_SHRS: value = $signed(a) >>> (out_of_range ? 5'd31 : b[4:0]);
+        isa_pkg::OP_MINS: value = $signed(a) < $signed(b) ? a : b;
+        isa_pkg::OP_MINU: value = a < b ? a : b;
+        isa_pkg::OP_MAXS: value = $signed(a) > $signed(b) ? a : b;
+        isa_pkg::OP_MAXU: value = a > b ? a : b;
+        isa_pkg::OP_SEL: value = select ? a : b;
+        isa_pkg::OP_S2R: value = immediate + (select ? 32'(start_beat) * Width + 32'(index) : 32'b0);
+        isa_pkg::OP_SETEQ: value = {31'b0, a == b};
+        isa_pkg::OP_SETNE: value = {31'b0, a != b};
+        isa_pkg::OP_SETLTS: value = {31'b0, $signed(a) < $signed(b)};
+        isa_pkg::OP_SETLES: value = {31'b0, $signed(a) <= $signed(b)};
+        isa_pkg::OP_SETGTS: value = {31'b0, $signed(a) > $signed(b)};
+        isa_pkg::OP_SETGES: value = {31'b0, $signed(a) >= $signed(b)};
+        isa_pkg::OP_SETLTU: value = {31'b0, a < b};
+        isa_pkg::OP_SETLEU: value = {31'b0, a <= b};
+        isa_pkg::OP_SETGTU: value = {31'b0, a > b};
+        isa_pkg::OP_SETGEU: value = {31'b0, a >= b};
+        isa_pkg::OP_POPC: value = population(b);
+        isa_pkg::OP_CLZ: value = leading_zeros(b);
+        default: value = '0;
+      endcase
+    end
   end
 
   // ---- the product, and what is added to it

@@ -19,7 +19,7 @@ module sfu_interpolate #(
     logic [19:0] offset;
   } step5_t;
   step5_t made5, step5;
-  assign made5 = {rest, segment, offset};
+  always_comb made5 = !work[lane_pkg::stage_of(Stages, Steps, 5)] ? 'x : {rest, segment, offset};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 5)) begin : cut5
@@ -42,7 +42,7 @@ module sfu_interpolate #(
   step6_t made6, step6;
   logic [63:0] coefficients;  // {c0, c1, c2}, 27, 22 and 15 bits, c1 and c2 signed: a register by itself is the memory's
 
-  assign made6 = {step5.rest, step5.offset};
+  always_comb made6 = !work[lane_pkg::stage_of(Stages, Steps, 6)] ? 'x : {step5.rest, step5.offset};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 6)) begin : cut6
@@ -80,7 +80,7 @@ module sfu_interpolate #(
   } step7_t;
   step7_t made7, step7;
 
-  assign made7 = {step6.rest, coefficients[63:37], step6.offset,
+  always_comb made7 = !work[lane_pkg::stage_of(Stages, Steps, 7)] ? 'x : {step6.rest, coefficients[63:37], step6.offset,
                   products({{6{coefficients[36]}}, coefficients[36:15]},
                            {{8{coefficients[14]}}, coefficients[14:0]}, step6.offset)};
 
@@ -102,7 +102,7 @@ module sfu_interpolate #(
   logic [127:0] slope_rows;
 
   carry_save #(.Bits(48), .Rows(Added), .Kept(2)) slope_sum (.rows(step7.rows), .kept(slope_rows));
-  assign made8 = {step7.rest, step7.c0, step7.offset, slope_rows};
+  always_comb made8 = !work[lane_pkg::stage_of(Stages, Steps, 8)] ? 'x : {step7.rest, step7.c0, step7.offset, slope_rows};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 8)) begin : cut8
@@ -120,7 +120,7 @@ module sfu_interpolate #(
   } step9_t;
   step9_t made9, step9;
 
-  assign made9 = {step8.rest, step8.c0, step8.offset, step8.rows[47:0] + step8.rows[111:64]};
+  always_comb made9 = !work[lane_pkg::stage_of(Stages, Steps, 9)] ? 'x : {step8.rest, step8.c0, step8.offset, step8.rows[47:0] + step8.rows[111:64]};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 9)) begin : cut9
@@ -136,7 +136,7 @@ module sfu_interpolate #(
   } step10_t;
   step10_t made10, step10;
 
-  assign made10 = {step9.rest, products({1'b0, step9.c0}, step9.slope[42:20], step9.offset)};
+  always_comb made10 = !work[lane_pkg::stage_of(Stages, Steps, 10)] ? 'x : {step9.rest, products({1'b0, step9.c0}, step9.slope[42:20], step9.offset)};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 10)) begin : cut10
@@ -154,7 +154,7 @@ module sfu_interpolate #(
   logic [127:0] value_rows;
 
   carry_save #(.Bits(48), .Rows(Added), .Kept(2)) value_sum (.rows(step10.rows), .kept(value_rows));
-  assign made11 = {step10.rest, value_rows};
+  always_comb made11 = !work[lane_pkg::stage_of(Stages, Steps, 11)] ? 'x : {step10.rest, value_rows};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 11)) begin : cut11

@@ -31,13 +31,16 @@ module sfu_reduce #(
   always_comb begin : look
     logic [7:0]  biased, at;
     logic [34:0] significand;
-    made1.operation = operation;
-    made1.x = x;
-    biased = x[30:23];
-    at = 8'd254 - biased;
-    made1.window = at >= 8'd156 ? 52'd0 : Turn[at +: 52];
-    significand = {11'd0, 1'b1, x[22:0]};
-    made1.magnitude = biased >= 8'd123 ? significand << (biased - 8'd123) : significand >> (8'd123 - biased);
+    {biased, at, significand, made1} = 'x;
+    if (work[lane_pkg::stage_of(Stages, Steps, 1)]) begin
+      made1.operation = operation;
+      made1.x = x;
+      biased = x[30:23];
+      at = 8'd254 - biased;
+      made1.window = at >= 8'd156 ? 52'd0 : Turn[at +: 52];
+      significand = {11'd0, 1'b1, x[22:0]};
+      made1.magnitude = biased >= 8'd123 ? significand << (biased - 8'd123) : significand >> (8'd123 - biased);
+    end
   end
 
   generate
@@ -59,13 +62,16 @@ module sfu_reduce #(
 
   always_comb begin : multiply_turns
     logic [23:0] significand;
-    significand = {1'b1, step1.x[22:0]};
-    made2.operation = step1.operation;
-    made2.x = step1.x;
-    made2.power = step1.x[31] ? -{1'b0, step1.magnitude} : {1'b0, step1.magnitude};
-    for (int n = 0; n < 8; n++)
-      made2.rows[n*64 +: 64] = (64'(step1.window) * 64'(significand[3*n +: 3])) << (3 * n) & 64'hfffffffffffff;
-    made2.rows[8*64 +: 64] = {13'd0, step1.operation == isa_pkg::OP_COS, 50'd0};
+    {significand, made2} = 'x;
+    if (work[lane_pkg::stage_of(Stages, Steps, 2)]) begin
+      significand = {1'b1, step1.x[22:0]};
+      made2.operation = step1.operation;
+      made2.x = step1.x;
+      made2.power = step1.x[31] ? -{1'b0, step1.magnitude} : {1'b0, step1.magnitude};
+      for (int n = 0; n < 8; n++)
+        made2.rows[n*64 +: 64] = (64'(step1.window) * 64'(significand[3*n +: 3])) << (3 * n) & 64'hfffffffffffff;
+      made2.rows[8*64 +: 64] = {13'd0, step1.operation == isa_pkg::OP_COS, 50'd0};
+    end
   end
 
   generate
@@ -86,7 +92,7 @@ module sfu_reduce #(
   logic [127:0] turns;
 
   carry_save #(.Bits(52), .Rows(Turns), .Kept(2)) turns_sum (.rows(step2.rows), .kept(turns));
-  assign made3 = {step2.operation, step2.x, step2.power, turns};
+  always_comb made3 = !work[lane_pkg::stage_of(Stages, Steps, 3)] ? 'x : {step2.operation, step2.x, step2.power, turns};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 3)) begin : cut3
@@ -104,7 +110,7 @@ module sfu_reduce #(
   } step4_t;
   step4_t made4, step4;
 
-  assign made4 = {step3.operation, step3.x, step3.power, step3.rows[51:0] + step3.rows[115:64]};
+  always_comb made4 = !work[lane_pkg::stage_of(Stages, Steps, 4)] ? 'x : {step3.operation, step3.x, step3.power, step3.rows[51:0] + step3.rows[115:64]};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 4)) begin : cut4
@@ -124,50 +130,53 @@ module sfu_reduce #(
     logic [1:0]  kind;
     logic [7:0]  whole;
     logic [9:0]  exponent;
-    sign = step4.x[31];
-    biased = step4.x[30:23];
-    zero = biased == 8'd0;
-    infinite = biased == 8'd255;
-    unbiased = biased - 8'd127;
-    {kind, result_sign, whole, exponent} = {Number, 1'b0, 8'd0, 10'd0};
-    case (step4.operation)
-      isa_pkg::OP_RCP: begin
-        kind = zero ? Infinite : infinite ? Zero : Number;
-        result_sign = sign;
-        exponent = -{{2{unbiased[7]}}, unbiased};
-        table_start = sfu_pkg::RCP;
-        f = {step4.x[22:0], 4'd0};
-      end
-      isa_pkg::OP_RSQ: begin
-        kind = zero ? Infinite : sign ? Invalid : infinite ? Zero : Number;
-        result_sign = sign;
-        exponent = -{{3{unbiased[7]}}, unbiased[7:1]};
-        table_start = sfu_pkg::RSQ;
-        f = {unbiased[0], step4.x[22:0], 3'd0};
-      end
-      isa_pkg::OP_EX2: begin
-        kind = biased <= 8'd134 ? Number : sign ? Zero : Infinite;
-        exponent = {step4.power[35], step4.power[35:27]} + 10'd1;
-        table_start = sfu_pkg::EX2;
-        f = step4.power[26:0];
-      end
-      isa_pkg::OP_LG2: begin
-        kind = zero ? Infinite : sign ? Invalid : infinite ? Infinite : Number;
-        result_sign = unbiased[7] && !infinite;
-        whole = unbiased;
-        table_start = sfu_pkg::LG2;
-        f = {step4.x[22:0], 4'd0};
-      end
-      default: begin
-        kind = infinite ? Invalid : Number;
-        result_sign = step4.angle[51] ^ (sign && step4.operation != isa_pkg::OP_COS);
-        table_start = sfu_pkg::SIN;
-        f = step4.angle[50] ? ~step4.angle[49:23] : step4.angle[49:23];
-      end
-    endcase
-    if (infinite && step4.x[22:0] != 0) kind = Invalid;
-    rest = {kind, result_sign, whole, exponent};
-    segment = table_start + {3'd0, f[26:20]};
-    offset = f[19:0];
+    {sign, result_sign, zero, infinite, biased, unbiased, table_start, f, kind, whole, exponent, rest, segment, offset} = 'x;
+    if (work[lane_pkg::stage_of(Stages, Steps, 5)]) begin
+      sign = step4.x[31];
+      biased = step4.x[30:23];
+      zero = biased == 8'd0;
+      infinite = biased == 8'd255;
+      unbiased = biased - 8'd127;
+      {kind, result_sign, whole, exponent} = {Number, 1'b0, 8'd0, 10'd0};
+      case (step4.operation)
+        isa_pkg::OP_RCP: begin
+          kind = zero ? Infinite : infinite ? Zero : Number;
+          result_sign = sign;
+          exponent = -{{2{unbiased[7]}}, unbiased};
+          table_start = sfu_pkg::RCP;
+          f = {step4.x[22:0], 4'd0};
+        end
+        isa_pkg::OP_RSQ: begin
+          kind = zero ? Infinite : sign ? Invalid : infinite ? Zero : Number;
+          result_sign = sign;
+          exponent = -{{3{unbiased[7]}}, unbiased[7:1]};
+          table_start = sfu_pkg::RSQ;
+          f = {unbiased[0], step4.x[22:0], 3'd0};
+        end
+        isa_pkg::OP_EX2: begin
+          kind = biased <= 8'd134 ? Number : sign ? Zero : Infinite;
+          exponent = {step4.power[35], step4.power[35:27]} + 10'd1;
+          table_start = sfu_pkg::EX2;
+          f = step4.power[26:0];
+        end
+        isa_pkg::OP_LG2: begin
+          kind = zero ? Infinite : sign ? Invalid : infinite ? Infinite : Number;
+          result_sign = unbiased[7] && !infinite;
+          whole = unbiased;
+          table_start = sfu_pkg::LG2;
+          f = {step4.x[22:0], 4'd0};
+        end
+        default: begin
+          kind = infinite ? Invalid : Number;
+          result_sign = step4.angle[51] ^ (sign && step4.operation != isa_pkg::OP_COS);
+          table_start = sfu_pkg::SIN;
+          f = step4.angle[50] ? ~step4.angle[49:23] : step4.angle[49:23];
+        end
+      endcase
+      if (infinite && step4.x[22:0] != 0) kind = Invalid;
+      rest = {kind, result_sign, whole, exponent};
+      segment = table_start + {3'd0, f[26:20]};
+      offset = f[19:0];
+    end
   end
 endmodule

@@ -24,7 +24,7 @@ module sfu_round #(
     logic [27:0] y;
   } step12_t;
   step12_t made12, step12;
-  assign made12 = {y_rest, y};
+  always_comb made12 = !work[lane_pkg::stage_of(Stages, Steps, 12)] ? 'x : {y_rest, y};
 
   generate
     if (lane_pkg::is_cut(Stages, Steps, 12)) begin : cut12
@@ -43,9 +43,12 @@ module sfu_round #(
   step13_t made13, step13;
 
   always_comb begin : add
-    made13.rest = step12.rest;
-    made13.sum = {step12.rest.whole, 27'd0} + {7'd0, step12.y};
-    made13.less = {step12.rest.whole - 8'd1, 27'h7ffffff} + {7'd0, step12.y};
+    made13 = 'x;
+    if (work[lane_pkg::stage_of(Stages, Steps, 13)]) begin
+      made13.rest = step12.rest;
+      made13.sum = {step12.rest.whole, 27'd0} + {7'd0, step12.y};
+      made13.less = {step12.rest.whole - 8'd1, 27'h7ffffff} + {7'd0, step12.y};
+    end
   end
 
   generate
@@ -67,15 +70,18 @@ module sfu_round #(
   shift_t made14, step14, made15, step15;
 
   always_comb begin : shift_coarsely
-    made14.kind = step13.rest.kind;
-    made14.sign = step13.rest.sign;
-    made14.biased = {step13.rest.exponent[9], step13.rest.exponent} + 11'd133;
-    made14.magnitude = step13.sum[34] ? ~step13.less[33:0] : step13.sum[33:0];
-    for (int i = 5; i >= 3; i--)
-      if (made14.magnitude >> (34 - (1 << i)) == 0) begin
-        made14.magnitude = made14.magnitude << (1 << i);
-        made14.biased = made14.biased - 11'(1 << i);
-      end
+    made14 = 'x;
+    if (work[lane_pkg::stage_of(Stages, Steps, 14)]) begin
+      made14.kind = step13.rest.kind;
+      made14.sign = step13.rest.sign;
+      made14.biased = {step13.rest.exponent[9], step13.rest.exponent} + 11'd133;
+      made14.magnitude = step13.sum[34] ? ~step13.less[33:0] : step13.sum[33:0];
+      for (int i = 5; i >= 3; i--)
+        if (made14.magnitude >> (34 - (1 << i)) == 0) begin
+          made14.magnitude = made14.magnitude << (1 << i);
+          made14.biased = made14.biased - 11'(1 << i);
+        end
+    end
   end
 
   generate
@@ -87,12 +93,15 @@ module sfu_round #(
   endgenerate
 
   always_comb begin : shift_finely
-    made15 = step14;
-    for (int i = 2; i >= 0; i--)
-      if (made15.magnitude >> (34 - (1 << i)) == 0) begin
-        made15.magnitude = made15.magnitude << (1 << i);
-        made15.biased = made15.biased - 11'(1 << i);
-      end
+    made15 = 'x;
+    if (work[lane_pkg::stage_of(Stages, Steps, 15)]) begin
+      made15 = step14;
+      for (int i = 2; i >= 0; i--)
+        if (made15.magnitude >> (34 - (1 << i)) == 0) begin
+          made15.magnitude = made15.magnitude << (1 << i);
+          made15.biased = made15.biased - 11'(1 << i);
+        end
+    end
   end
 
   generate
@@ -110,12 +119,15 @@ module sfu_round #(
     logic [34:0]        rounded;
     /* verilator lint_on UNUSEDSIGNAL */
     logic signed [33:0] word;
-    rounded = {step15.biased, step15.magnitude[32:9]} + 35'd1;
-    word = step15.magnitude[33] ? rounded[34:1] : '0;
-    if (step15.kind == Invalid) result = 32'h7fffffff;
-    else if (step15.kind == Infinite || (step15.kind == Number && word >= 34'sh7f800000))
-      result = {step15.sign, 31'h7f800000};
-    else if (step15.kind == Zero || word < 34'sh00800000) result = {step15.sign, 31'd0};
-    else result = {step15.sign, word[30:0]};
+    {rounded, word, result} = 'x;
+    if (work[lane_pkg::stage_of(Stages, Steps, 16)]) begin
+      rounded = {step15.biased, step15.magnitude[32:9]} + 35'd1;
+      word = step15.magnitude[33] ? rounded[34:1] : '0;
+      if (step15.kind == Invalid) result = 32'h7fffffff;
+      else if (step15.kind == Infinite || (step15.kind == Number && word >= 34'sh7f800000))
+        result = {step15.sign, 31'h7f800000};
+      else if (step15.kind == Zero || word < 34'sh00800000) result = {step15.sign, 31'd0};
+      else result = {step15.sign, word[30:0]};
+    end
   end
 endmodule
