@@ -2,10 +2,11 @@
 # latencies.sh: cycles from an instruction to the one of the same warp that needs its result, by the C engine: of volta, and
 # with pipes of most stages (most_stages.sh).  A warp runs 64 and then 128 of them, each of which needs the one before.
 #
-#   tests/latencies.sh PROGRAM REPORT.json        `make results RESULTS=latencies`
+#   tests/latencies.sh PROGRAM REPORT.json        `make latencies`
 #
 # A load's is that of the load and an addition to its address, less an addition.  Exit status: that of the first run that fails.
 set -eu
+shopt -s inherit_errexit
 program=$1 report=$2
 . tests/most_stages.sh
 folder=$(mktemp -d)
@@ -29,18 +30,28 @@ cycles() { # N, then lines; the machine's options in `machine`
 }
 
 # A load of the L1 misses once, whatever N is.
-latency() { echo $((($(cycles 128 "$@") - $(cycles 64 "$@")) / 64)); }
+latency() {
+  local many few
+  many=$(cycles 128 "$@")
+  few=$(cycles 64 "$@")
+  echo $(((many - few) / 64))
+}
 
-has_all="--set DoubleLanes=8 --set HalfPrecision=1"
-row() { # name, less (a load's addition), lines
-  local name=$1 less=$2 short long
+# of SETTINGS LESS LINE...: on volta with these; LESS=1: but for an addition.
+of() {
+  local less=$2 all addition=0
+  read -ra machine <<< "--set DoubleLanes=8 --set HalfPrecision=1 $1"
   shift 2
-  read -ra machine <<< "$has_all"
-  short=$(latency "$@")
-  [ "$less" = 0 ] || short=$((short - $(latency 'add r2, r2, r3')))
-  read -ra machine <<< "$has_all --set ${most_stages// / --set }"
-  long=$(latency "$@")
-  [ "$less" = 0 ] || long=$((long - $(latency 'add r2, r2, r3')))
+  all=$(latency "$@")
+  [ "$less" = 0 ] || addition=$(latency 'add r2, r2, r3')
+  echo $((all - addition))
+}
+
+row() { # name, whether less an addition, lines
+  local name=$1 short long
+  shift
+  short=$(of "" "$@")
+  long=$(of "--set ${most_stages// / --set }" "$@")
   printf '%-20s %6d %12d\n' "$name" "$short" "$long"
   rows+="${rows:+,}"$'\n'"  {\"operation\": \"$name\", \"cycles\": $short, \"most_stages_cycles\": $long}"
 }
