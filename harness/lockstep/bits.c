@@ -26,3 +26,12 @@ void tw_pack(u32 *packed, const void *values, enum tw_type type, unsigned count,
   for (unsigned i = 0; i < count; i++)
     insert(packed, i * width, width, tw_value((const u8 *)values + i * tw_type_size(type), type));
 }
+
+void tw_place(u32 *packed, unsigned first, const u32 *from, unsigned bits) {
+  for (unsigned done = 0, n; done < bits; done += n) {
+    const unsigned shift = (first + done) % 32, room = 32 - shift;
+    n = bits - done < room ? bits - done : room;
+    u32 *word = &packed[(first + done) / 32];
+    *word = (*word & ~(low_bits(n) << shift)) | (u32)tw_extract(from, done, n) << shift;
+  }
+}

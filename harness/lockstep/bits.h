@@ -36,4 +36,7 @@ static inline u64 tw_extract(const u32 *packed, unsigned first, unsigned width) 
 void tw_unpack(void *values, enum tw_type, const u32 *packed, unsigned first, unsigned count, unsigned width);
 void tw_pack(u32 *packed, const void *values, enum tw_type, unsigned count, unsigned width);
 
+/* The lowest bits of `from` to bit `first` of `packed` and on. */
+void tw_place(u32 *packed, unsigned first, const u32 *from, unsigned bits);
+
 #endif

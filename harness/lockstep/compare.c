@@ -42,6 +42,13 @@ static bool all_same(struct tw_twin *t) {
   return all;
 }
 
+u64 twin_meant(const struct tw_twin *t) {
+  u64 values = 0;
+  for (const struct tw_qualifier *q = t->qualifier, *last = q + t->qualifiers; q < last; q++)
+    values += q->values * (q->when < 0 ? 1 : (u64)__builtin_popcountll(expected_bits(t, (unsigned)q->when)));
+  return values;
+}
+
 /* The first output port that is not as expected, and which value of it; port_count if all are. */
 static unsigned differing_port(const struct tw_twin *t, unsigned *element) {
   for (unsigned i = t->first_output; i < t->unit->port_count; i++) {

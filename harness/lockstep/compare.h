@@ -12,7 +12,10 @@ static inline void *twin_values(const struct tw_twin *t, const struct tw_port *p
 /* Inputs as they are on wires of the twin's widths: no bit beyond them, and no lane. */
 void twin_take_inputs(const struct tw_twin *, const void *in);
 
-/* The twin's ports have arrived: check and clock it. */
+/* The twin's ports have arrived, outputs both in `got` and in `packed`: check and clock it. */
 void twin_judge(struct tw_twin *, bool rst);
+
+/* How many values of its outputs mean something, as expected in the cycle that has been judged. */
+u64 twin_meant(const struct tw_twin *);
 
 #endif

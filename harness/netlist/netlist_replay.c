@@ -30,6 +30,7 @@ struct replay {
   struct recording recording;
   const struct flat_port *port[TW_MAX_PORTS], *rst;
   u32 *packed; /* of the widest port */
+  u64 meant;   /* values that the model says mean something */
 };
 
 static bool parse(int argc, char **argv, struct options *o) {
@@ -108,7 +109,10 @@ static void take_output(struct replay *r, unsigned i) {
   if (p->type == TW_row)
     for (unsigned e = 0; e < t->count[i]; e++)
       memcpy(values + e * sizeof(row), r->packed + e * t->width[i] / 32, t->width[i] / 8);
-  else tw_unpack(values, p->type, r->packed, 0, t->count[i], t->width[i]);
+  else {
+    tw_place(t->packed, t->place[i], r->packed, t->count[i] * t->width[i]);
+    tw_unpack(values, p->type, r->packed, 0, t->count[i], t->width[i]);
+  }
 }
 
 static void cycle(struct replay *r, bool rst) {
@@ -121,7 +125,9 @@ static void cycle(struct replay *r, bool rst) {
   flat_netlist_settle(r->netlist);
   for (unsigned i = 0; i < unit->port_count; i++)
     if (unit->ports[i].direction == TW_OUT) take_output(r, i);
+  const u64 before = r->twin->cycles;
   twin_judge(r->twin, rst);
+  if (r->twin->cycles != before) r->meant += twin_meant(r->twin);
 }
 
 static int write_activity(const struct replay *r, const char *path, struct tw_error *error) {
@@ -146,6 +152,9 @@ static int run(struct replay *r, const struct options *o, struct tw_error *error
   }
   if (s->checked_cycle <= o->from)
     return tw_fail(error, "%.200s: ends before cycle %llu", o->recording, (unsigned long long)o->from), 2;
+  if (r->twin->values != r->meant)
+    return tw_fail(error, "%llu port values mean something, and %llu were compared", (unsigned long long)r->meant,
+                   (unsigned long long)r->twin->values), 2;
   printf("%llu cycles, %llu port values compared, 0 mismatches\n", (unsigned long long)s->checked_cycle,
          (unsigned long long)r->twin->values);
   return o->activity && write_activity(r, o->activity, error) != 0 ? 2 : 0;
