@@ -7,7 +7,7 @@
 //
 // Integers and single precision enter the window with their highest bit at bit 109.  A double becomes a single as a sum
 // that is rounded in place: its sign and exponent, in bits 90:82, and its significand below bit 83.  Comparisons, min, max
-// and conversions to integer are begun in its step 1 and complete in its step 2.
+// and conversions to integer are float_compare's.
 module dp_lane #(
     parameter Beats = 4,
     parameter Stages = 2
@@ -25,15 +25,6 @@ module dp_lane #(
 );
   localparam [63:0] Nan = 64'h7fffffffffffffff, MinusZero = 64'h8000000000000000;
   localparam [31:0] SingleNan = 32'h7fffffff;
-
-  function automatic is_nan(input [62:0] x);
-    is_nan = x[62:52] == 11'h7ff && x[51:0] != 0;
-  endfunction
-
-  // Numbers in the order of unsigned integers, -0 just below +0.
-  function automatic [63:0] rank(input [63:0] x);
-    rank = x[63] ? ~x : {1'b1, x[62:0]};
-  endfunction
 
   // ---- conversions to a sum, in step 1
 
@@ -61,65 +52,44 @@ module dp_lane #(
              : given < 11'd897 ? $signed({4'b0, given}) - 15'sd896 : 15'sd1;
   end
 
-  // ---- what is no sum, step 1: how the operands compare, and b as an integer, towards zero
+  // ---- what is no sum: its operation goes to step 2 with what float_compare keeps
 
-  typedef struct packed {
-    logic [5:0]  operation;
-    logic        is_sum;
-    logic [63:0] a, b;
-    logic        a_nan, b_nan, below, same;  // below: in rank; same: equal, or two zeros
-    logic [31:0] magnitude;
-  } compared_t;
-  compared_t now, compared;
-
-  always_comb begin : compare
-    now = 'x;
+  logic       now_sum, is_sum;
+  logic [5:0] now_operation, kept_operation;
+  always_comb begin : select
+    {now_sum, now_operation} = 'x;
     if (move[lane_pkg::stage_of(Stages, 8, 1)]) begin
-      now.operation = operation;
-      now.is_sum = operation == isa_pkg::OP_DADD || operation == isa_pkg::OP_DMUL || operation == isa_pkg::OP_DFMA ||
-                   from_integer || ((widens || narrows) && !beyond);
-      now.a = a;
-      now.b = b;
-      now.a_nan = is_nan(a[62:0]);
-      now.b_nan = is_nan(b[62:0]);
-      now.below = rank(a) < rank(b);
-      now.same = a == b || (a[62:0] == 0 && b[62:0] == 0);
-      now.magnitude = b[62:52] < 1023 ? 32'b0 : {1'b1, b[51:21]} >> 5'(11'd1054 - b[62:52]);
+      now_operation = operation;
+      now_sum = operation == isa_pkg::OP_DADD || operation == isa_pkg::OP_DMUL || operation == isa_pkg::OP_DFMA ||
+                from_integer || ((widens || narrows) && !beyond);
     end
   end
 
   generate
     if (lane_pkg::is_cut(Stages, 8, 1)) begin : cut
-      always_ff @(posedge clk) if (move[0]) compared <= now;
+      always_ff @(posedge clk) if (move[0]) {is_sum, kept_operation} <= {now_sum, now_operation};
     end else begin : cut
-      always_comb compared = now;
+      always_comb {is_sum, kept_operation} = {now_sum, now_operation};
     end
   endgenerate
 
-  // ---- step 2
-
-  // Saturating.  An infinity has the largest exponent, so it saturates like any large number.
-  function automatic [31:0] to_integer(input [63:52] number, input nan, input [31:0] truncated, input is_signed);
-    if (nan || (number[63] && !is_signed)) to_integer = '0;
-    else if (number[62:52] > 11'd1054 || (is_signed && number[62:52] == 11'd1054))
-      to_integer = !is_signed ? 32'hffffffff : number[63] ? 32'h80000000 : 32'h7fffffff;
-    else to_integer = number[63] ? -truncated : truncated;
-  endfunction
+  logic        none, less, equal, greater;
+  /* verilator lint_off UNUSEDSIGNAL */  // exponents
+  logic [63:0] given_number;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [63:0] least, largest;
+  logic [31:0] signed_integer, unsigned_integer;
+  float_compare #(.ExponentBits(11), .FractionBits(52), .Stages(Stages)) compare (
+      .clk(clk), .move(move), .a(a), .b(b), .given(given_number), .none(none), .less(less), .equal(equal),
+      .greater(greater), .least(least), .largest(largest), .signed_integer(signed_integer),
+      .unsigned_integer(unsigned_integer)
+  );
 
   logic [63:0] direct_value;
-  always_comb begin : complete
-    logic        less, equal, greater;
-    logic [63:0] least, largest;
-    {less, equal, greater, least, largest, direct_value} = 'x;
-    if (move[lane_pkg::stage_of(Stages, 8, 2)]) begin
-      least = compared.b_nan || (!compared.a_nan && compared.below) ? compared.a : compared.b;
-      largest = compared.b_nan || (!compared.a_nan && !compared.below) ? compared.a : compared.b;
-      if (compared.a_nan && compared.b_nan) least = Nan;
-      if (compared.a_nan && compared.b_nan) largest = Nan;
-      equal = !compared.a_nan && !compared.b_nan && compared.same;
-      less = !compared.a_nan && !compared.b_nan && !compared.same && compared.below;
-      greater = !compared.a_nan && !compared.b_nan && !compared.same && !compared.below;
-      case (compared.operation)
+  always_comb begin : choose
+    direct_value = 'x;
+    if (move[lane_pkg::stage_of(Stages, 8, 2)])
+      case (kept_operation)
         isa_pkg::OP_DMIN: direct_value = least;
         isa_pkg::OP_DMAX: direct_value = largest;
         isa_pkg::OP_DSETEQ: direct_value = {63'b0, equal};
@@ -128,13 +98,12 @@ module dp_lane #(
         isa_pkg::OP_DSETLE: direct_value = {63'b0, less || equal};
         isa_pkg::OP_DSETGT: direct_value = {63'b0, greater};
         isa_pkg::OP_DSETGE: direct_value = {63'b0, greater || equal};
-        isa_pkg::OP_D2IS: direct_value = {32'b0, to_integer(compared.b[63:52], compared.b_nan, compared.magnitude, 1'b1)};
-        isa_pkg::OP_D2IU: direct_value = {32'b0, to_integer(compared.b[63:52], compared.b_nan, compared.magnitude, 1'b0)};
-        isa_pkg::OP_F2D: direct_value = compared.b[22:0] != 0 ? Nan : {compared.b[31], 63'h7ff0000000000000};
-        isa_pkg::OP_D2F: direct_value = {32'b0, compared.b_nan ? SingleNan : {compared.b[63], 31'h7f800000}};
+        isa_pkg::OP_D2IS: direct_value = {32'b0, signed_integer};
+        isa_pkg::OP_D2IU: direct_value = {32'b0, unsigned_integer};
+        isa_pkg::OP_F2D: direct_value = given_number[22:0] != 0 ? Nan : {given_number[31], 63'h7ff0000000000000};
+        isa_pkg::OP_D2F: direct_value = {32'b0, none ? SingleNan : {given_number[63], 31'h7f800000}};
         default: direct_value = '0;
       endcase
-    end
   end
 
   // ---- the sum
@@ -144,7 +113,7 @@ module dp_lane #(
       .clk(clk), .move(move), .x(a), .y(b), .z(z), .alone(operation == isa_pkg::OP_DADD),
       .given(from_integer || widens || narrows), .given_addend(addend), .given_exponent(exponent), .place(narrows),
       .placed({19'b0, b[63], rebased, 25'b0}),
-      .direct(!compared.is_sum), .direct_value(direct_value), .result(result)
+      .direct(!is_sum), .direct_value(direct_value), .result(result)
   );
 
   // ---- the beats

@@ -6,8 +6,8 @@
 // larger); and off a product only below 2^48, where the addend is normal, at least 2^61, or the result subnormal with
 // its unit at bit 38.
 //
-// Integers enter the window with their bit 31 at bit 61.  Comparisons, min, max and conversions to integer are begun in
-// its step 1 and complete in its step 2.
+// Integers enter the window with their bit 31 at bit 61.  Comparisons, min, max and conversions to integer are
+// float_compare's.
 module fp_lane #(
     parameter Beats = 2,
     parameter Stages = 2
@@ -23,78 +23,47 @@ module fp_lane #(
     output logic [Beats*32-1:0] data,  // one word a beat, the first lowest; zero for a predicate
     output logic [Beats-1:0]    flags  // zero for a register
 );
-  localparam [31:0] Nan = 32'h7fffffff, MinusZero = 32'h80000000;
+  localparam [31:0] MinusZero = 32'h80000000;
 
-  function automatic is_nan(input [30:0] x);
-    is_nan = x[30:23] == 8'hff && x[22:0] != 0;
-  endfunction
+  // ---- what is no sum: its operation goes to step 2 with what float_compare keeps
 
-  // Numbers in the order of unsigned integers, -0 just below +0.
-  function automatic [31:0] rank(input [31:0] x);
-    rank = x[31] ? ~x : {1'b1, x[30:0]};
-  endfunction
-
-  // ---- what is no sum, step 1: how the operands compare, and b as an integer, towards zero
-
-  typedef struct packed {
-    logic [5:0]  operation;
-    logic        is_sum;
-    logic [31:0] a, b;
-    logic        a_nan, b_nan, below, same;  // below: in rank; same: equal, or two zeros
-    logic [31:0] magnitude;
-  } compared_t;
-  compared_t now, compared;
-
-  logic from_integer;
-  always_comb begin : compare
+  logic       from_integer, now_sum, is_sum;
+  logic [5:0] now_operation, kept_operation;
+  always_comb begin : select
     from_integer = operation == isa_pkg::OP_I2FS || operation == isa_pkg::OP_I2FU;
-    now = 'x;
+    {now_sum, now_operation} = 'x;
     if (move[lane_pkg::stage_of(Stages, 8, 1)]) begin
-      now.operation = operation;
-      now.is_sum = from_integer || operation == isa_pkg::OP_FADD || operation == isa_pkg::OP_FMUL ||
-                   operation == isa_pkg::OP_FMA;
-      now.a = a;
-      now.b = b;
-      now.a_nan = is_nan(a[30:0]);
-      now.b_nan = is_nan(b[30:0]);
-      now.below = rank(a) < rank(b);
-      now.same = a == b || (a[30:0] == 0 && b[30:0] == 0);
-      now.magnitude = b[30:23] < 127 ? 32'b0 : {1'b1, b[22:0], 8'b0} >> 5'(8'd158 - b[30:23]);
+      now_operation = operation;
+      now_sum = from_integer || operation == isa_pkg::OP_FADD || operation == isa_pkg::OP_FMUL ||
+                operation == isa_pkg::OP_FMA;
     end
   end
 
   generate
     if (lane_pkg::is_cut(Stages, 8, 1)) begin : cut
-      always_ff @(posedge clk) if (move[0]) compared <= now;
+      always_ff @(posedge clk) if (move[0]) {is_sum, kept_operation} <= {now_sum, now_operation};
     end else begin : cut
-      always_comb compared = now;
+      always_comb {is_sum, kept_operation} = {now_sum, now_operation};
     end
   endgenerate
 
-  // ---- step 2
-
-  // Saturating.  An infinity has the largest exponent, so it saturates like any large number.
-  function automatic [31:0] to_integer(input [31:23] x, input nan, input [31:0] magnitude, input is_signed);
-    if (nan || (x[31] && !is_signed)) to_integer = '0;
-    else if (x[30:23] > 8'd158 || (is_signed && x[30:23] == 8'd158))
-      to_integer = !is_signed ? 32'hffffffff : x[31] ? 32'h80000000 : 32'h7fffffff;
-    else to_integer = x[31] ? -magnitude : magnitude;
-  endfunction
+  logic        less, equal, greater;
+  logic [31:0] least, largest, signed_integer, unsigned_integer;
+  /* verilator lint_off UNUSEDSIGNAL */  // of which dp_lane makes singles
+  logic        none;
+  logic [31:0] given;
+  /* verilator lint_on UNUSEDSIGNAL */
+  float_compare #(.ExponentBits(8), .FractionBits(23), .Stages(Stages)) compare (
+      .clk(clk), .move(move), .a(a), .b(b), .given(given), .none(none), .less(less), .equal(equal),
+      .greater(greater), .least(least), .largest(largest), .signed_integer(signed_integer),
+      .unsigned_integer(unsigned_integer)
+  );
 
   logic [31:0] direct_value;
-  always_comb begin : complete
-    logic        less, equal, greater;
-    logic [31:0] least, largest;
-    {less, equal, greater, least, largest, direct_value} = 'x;
-    if (move[lane_pkg::stage_of(Stages, 8, 2)]) begin
-      least = compared.b_nan || (!compared.a_nan && compared.below) ? compared.a : compared.b;
-      largest = compared.b_nan || (!compared.a_nan && !compared.below) ? compared.a : compared.b;
-      if (compared.a_nan && compared.b_nan) least = Nan;
-      if (compared.a_nan && compared.b_nan) largest = Nan;
-      equal = !compared.a_nan && !compared.b_nan && compared.same;
-      less = !compared.a_nan && !compared.b_nan && !compared.same && compared.below;
-      greater = !compared.a_nan && !compared.b_nan && !compared.same && !compared.below;
-      case (compared.operation)
+  always_comb begin : choose
+    direct_value = 'x;
+    if (move[lane_pkg::stage_of(Stages, 8, 2)])
+      case (kept_operation)
         isa_pkg::OP_FMIN: direct_value = least;
         isa_pkg::OP_FMAX: direct_value = largest;
         isa_pkg::OP_FSETEQ: direct_value = {31'b0, equal};
@@ -103,11 +72,10 @@ module fp_lane #(
         isa_pkg::OP_FSETLE: direct_value = {31'b0, less || equal};
         isa_pkg::OP_FSETGT: direct_value = {31'b0, greater};
         isa_pkg::OP_FSETGE: direct_value = {31'b0, greater || equal};
-        isa_pkg::OP_F2IS: direct_value = to_integer(compared.b[31:23], compared.b_nan, compared.magnitude, 1'b1);
-        isa_pkg::OP_F2IU: direct_value = to_integer(compared.b[31:23], compared.b_nan, compared.magnitude, 1'b0);
+        isa_pkg::OP_F2IS: direct_value = signed_integer;
+        isa_pkg::OP_F2IU: direct_value = unsigned_integer;
         default: direct_value = '0;
       endcase
-    end
   end
 
   // ---- the sum
@@ -124,7 +92,7 @@ module fp_lane #(
   fused_multiply_add #(.ExponentBits(8), .FractionBits(23), .WindowBits(64), .Stages(Stages)) fma (
       .clk(clk), .move(move), .x(a), .y(b), .z(z), .alone(operation == isa_pkg::OP_FADD), .given(from_integer),
       .given_addend({2'b0, integer_magnitude, 30'b0}), .given_exponent(12'sd158), .place(1'b0), .placed(24'b0),
-      .direct(!compared.is_sum), .direct_value(direct_value), .result(result)
+      .direct(!is_sum), .direct_value(direct_value), .result(result)
   );
 
   // ---- the beats

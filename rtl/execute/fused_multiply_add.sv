@@ -10,7 +10,7 @@
 // That sticky bit is enough if what falls off is far below the other's leading one, and below the unit of a subnormal
 // result.  Each lane says why it is.
 //
-//   step 1  products of x and Booth's digits of y; exponents; what is not a number
+//   step 1  products of x and Booth's digits of y (significand_product); exponents; what is not a number
 //   step 2  added up to two rows; which exponent is the larger, and by how much
 //   step 3  and to the product
 //   step 4  the shift to the right
@@ -52,7 +52,7 @@ module fused_multiply_add #(
   localparam E = ExponentBits, F = FractionBits, W = WindowBits, P = F + 1;
   localparam D = $clog2(W), Coarse = D - 2;  // bits of a shift; from which on they are step 6's
   localparam signed [E+3:0] Bias = (1 << (E - 1)) - 1, Farthest = (1 << D) - 1;
-  localparam [E-1:0] Special = '1;           // exponent of infinities and NaNs
+  localparam [E-1:0] Special = {E{1'b1}};  // exponent of infinities and NaNs
   // Of the steps: which stage they are in, and whether there are registers behind them.
   localparam Steps = 8;
   localparam In1 = lane_pkg::stage_of(Stages, Steps, 1), In2 = lane_pkg::stage_of(Stages, Steps, 2),
@@ -92,13 +92,14 @@ module fused_multiply_add #(
     logic                sign, z_sign;
     logic signed [E+3:0] exponent, z_exponent;
     logic [F:0]          x_significand;
-    logic [W-1:0]        addend;
   } step1_t;
   step1_t made1, step1;
+  logic [W-1:0] made1_addend, step1_addend;
 
   always_comb begin : classify
     logic infinite, zero;
     {infinite, zero, made1} = 'x;
+    made1_addend = 'x;
     if (move[In1]) begin
       infinite = is_infinite(x) || (!alone && is_infinite(y));
       zero = is_zero(x) || (!alone && is_zero(y)) || given;
@@ -116,15 +117,19 @@ module fused_multiply_add #(
                      : $signed({4'b0, exponent_of(x)}) + $signed({4'b0, exponent_of(y)}) - Bias;
       made1.z_exponent = given ? given_exponent : $signed({4'b0, exponent_of(z)});
       made1.x_significand = place ? placed : significand_of(x);
-      made1.addend = given ? given_addend : {2'b0, significand_of(z), {W-P-2{1'b0}}};
+      made1_addend = given ? given_addend : {2'b0, significand_of(z), {W-P-2{1'b0}}};
     end
   end
 
   generate
     if (Cuts[1]) begin : cut1
-      always_ff @(posedge clk) if (move[In1]) step1 <= made1;
+      always_ff @(posedge clk) if (move[In1]) begin
+          step1 <= made1;
+          step1_addend <= made1_addend;
+        end
     end else begin : cut1
       always_comb step1 = made1;
+      always_comb step1_addend = made1_addend;
     end
   endgenerate
 
@@ -137,14 +142,16 @@ module fused_multiply_add #(
     logic            sign, z_sign, swap;
     logic [E:0]      exponent;  // of the window
     logic [D-1:0]    distance;
-    logic [F:0]      x_significand;
-    logic [W-1:0]    addend;
   } step2_t;
   step2_t made2, step2;
+  logic [F:0] made2_x_significand, step2_x_significand;
+  logic [W-1:0] made2_addend, step2_addend;
 
   always_comb begin : compare
     logic signed [E+3:0] distance;
     {distance, made2} = 'x;
+    made2_x_significand = 'x;
+    made2_addend = 'x;
     if (move[In2]) begin
       made2.direct = direct || step1.special;
       made2.value = direct ? direct_value : step1.invalid ? {1'b0, {Bits-1{1'b1}}}
@@ -157,72 +164,30 @@ module fused_multiply_add #(
       distance = made2.swap ? step1.z_exponent - step1.exponent : step1.exponent - step1.z_exponent;
       made2.distance = distance > Farthest ? Farthest[D-1:0] : distance[D-1:0];
       made2.exponent = step1.place ? '1 : made2.swap ? step1.z_exponent[E:0] : step1.exponent[E:0];
-      made2.x_significand = step1.x_significand;
-      made2.addend = step1.addend;
+      made2_x_significand = step1.x_significand;
+      made2_addend = step1_addend;
     end
   end
 
   generate
     if (Cuts[2]) begin : cut2
-      always_ff @(posedge clk) if (move[In2]) step2 <= made2;
+      always_ff @(posedge clk) if (move[In2]) begin
+          step2 <= made2;
+          step2_x_significand <= made2_x_significand;
+          step2_addend <= made2_addend;
+        end
     end else begin : cut2
       always_comb step2 = made2;
-    end
-  endgenerate
-
-  // What the signs of rows that are Booth's come to, each two places further up.
-  function automatic [2*P-1:0] signs(input integer count);
-    signs = '0;
-    for (integer n = 0; n < count; n = n + 1) signs = signs - ((2 * P)'(1) << (P + 1 + 2 * n));
-  endfunction
-
-  // The product: of rows that make it up if there are registers in its midst, else in one.
-  wire  [F:0]     y_significand = significand_of(y);
-  logic [2*P-1:0] product;
-  generate
-    if (Cuts[1] || Cuts[2]) begin : in_rows
-      // Booth's digits, of two bits of y and the one below: x times -2 to 2, without a carry.  A negative row is a
-      // complement; the last row has the ones that such lack, and what the signs of all would add up to.
-      localparam Digits = P / 2 + 1, Rows = Digits + 1, Pitch = (2 * P + 31) / 32 * 32;
-      localparam [2*P-1:0] Signs = signs(Digits);
-      logic [2*Digits:0]     recoded;
-      logic [P:0]            lacking;
-      logic [Rows*Pitch-1:0] few, few_left;
-      /* verilator lint_off UNUSEDSIGNAL */  // what is between the rows
-      logic [2*Pitch-1:0]      two, two_left;
-      /* verilator lint_on UNUSEDSIGNAL */
-      wire [F:0] x_significand = significand_of(x);
-      assign recoded = (2 * Digits + 1)'({y_significand, 1'b0});
-      for (genvar n = 0; n < Digits; n++) begin : products
-        wire [2:0] digit = recoded[2*n +: 3];
-        wire       once = digit[1] ^ digit[0], twice = digit == 3'b011 || digit == 3'b100;
-        wire       negative = digit[2] && digit != 3'b111;
-        wire [P:0] times = ({P+1{once}} & {1'b0, x_significand}) | ({P+1{twice}} & {x_significand, 1'b0});
-        assign few[n*Pitch +: Pitch] = Pitch'({!negative, times ^ {P+1{negative}}}) << (2 * n);
-        if (n < Digits - 1) begin : may_lack
-          assign lacking[2*n +: 2] = {1'b0, negative};
-        end
-      end
-      assign lacking[P:2*Digits-2] = '0;
-      assign few[Digits*Pitch +: Pitch] = Pitch'({Signs[2*P-1:P+1], lacking});
-      if (Cuts[1]) begin : cut1
-        always_ff @(posedge clk) if (move[In1]) few_left <= few;
-      end else begin : cut1
-        always_comb few_left = few;
-      end
-      carry_save #(.Bits(2 * P), .Rows(Rows), .Kept(2)) sum (.rows(few_left), .kept(two));
-      if (Cuts[2]) begin : cut2
-        always_ff @(posedge clk) if (move[In2]) two_left <= two;
-      end else begin : cut2
-        always_comb two_left = two;
-      end
-      assign product = two_left[0 +: 2*P] + two_left[Pitch +: 2*P];
-    end else begin : at_once
-      always_comb product = move[In3] ? (2 * P)'(significand_of(x)) * (2 * P)'(y_significand) : 'x;
+      always_comb step2_x_significand = made2_x_significand;
+      always_comb step2_addend = made2_addend;
     end
   endgenerate
 
   // ---- step 3
+
+  logic [2*P-1:0] product;
+  significand_product #(.Bits(P), .Stages(Stages)) multiplier (
+      .clk(clk), .move(move), .x(significand_of(x)), .y(significand_of(y)), .product(product));
 
   typedef struct packed {
     logic            direct;
@@ -230,13 +195,15 @@ module fused_multiply_add #(
     logic            sign, z_sign, swap;
     logic [E:0]      exponent;
     logic [D-1:0]    distance;
-    logic [2*P-1:0]  product;
-    logic [W-1:0]    addend;
   } step3_t;
   step3_t made3, step3;
+  logic [2*P-1:0] made3_product, step3_product;
+  logic [W-1:0] made3_addend, step3_addend;
 
   always_comb begin : multiply
     made3 = 'x;
+    made3_product = 'x;
+    made3_addend = 'x;
     if (move[In3]) begin
       made3.direct = step2.direct;
       made3.value = step2.value;
@@ -245,16 +212,22 @@ module fused_multiply_add #(
       made3.swap = step2.swap;
       made3.exponent = step2.exponent;
       made3.distance = step2.distance;
-      made3.product = step2.none ? '0 : step2.alone ? {1'b0, step2.x_significand, {P-1{1'b0}}} : product;
-      made3.addend = step2.addend;
+      made3_product = step2.none ? '0 : step2.alone ? {1'b0, step2_x_significand, {P-1{1'b0}}} : product;
+      made3_addend = step2_addend;
     end
   end
 
   generate
     if (Cuts[3]) begin : cut3
-      always_ff @(posedge clk) if (move[In3]) step3 <= made3;
+      always_ff @(posedge clk) if (move[In3]) begin
+          step3 <= made3;
+          step3_product <= made3_product;
+          step3_addend <= made3_addend;
+        end
     end else begin : cut3
       always_comb step3 = made3;
+      always_comb step3_product = made3_product;
+      always_comb step3_addend = made3_addend;
     end
   endgenerate
 
@@ -265,9 +238,10 @@ module fused_multiply_add #(
     logic [Bits-1:0] value;
     logic            sign, subtract;  // sign: of anchor
     logic [E:0]      exponent;
-    logic [W-1:0]    anchor, other;   // the operand with the larger exponent, and what is added to it
   } step4_t;
   step4_t made4, step4;
+  // The operand with the larger exponent, and what is added to it.
+  logic [W-1:0] made4_anchor, step4_anchor, made4_other, step4_other;
 
   function automatic [W-1:0] shift_right_sticky(input [W-1:0] window, input [D-1:0] by);
     shift_right_sticky = window >> by;
@@ -277,24 +251,32 @@ module fused_multiply_add #(
   always_comb begin : align
     logic [W-1:0] window, shifted;
     {window, shifted, made4} = 'x;
+    made4_anchor = 'x;
+    made4_other = 'x;
     if (move[In4]) begin
-      window = {1'b0, step3.product, {W-2*P-1{1'b0}}};
+      window = {1'b0, step3_product, {W-2*P-1{1'b0}}};
       made4.direct = step3.direct;
       made4.value = step3.value;
       made4.sign = step3.swap ? step3.z_sign : step3.sign;
       made4.subtract = step3.sign != step3.z_sign;
       made4.exponent = step3.exponent;
-      made4.anchor = step3.swap ? step3.addend : window;
-      shifted = shift_right_sticky(step3.swap ? window : step3.addend, step3.distance);
-      made4.other = made4.subtract ? ~shifted : shifted;
+      made4_anchor = step3.swap ? step3_addend : window;
+      shifted = shift_right_sticky(step3.swap ? window : step3_addend, step3.distance);
+      made4_other = made4.subtract ? ~shifted : shifted;
     end
   end
 
   generate
     if (Cuts[4]) begin : cut4
-      always_ff @(posedge clk) if (move[In4]) step4 <= made4;
+      always_ff @(posedge clk) if (move[In4]) begin
+          step4 <= made4;
+          step4_anchor <= made4_anchor;
+          step4_other <= made4_other;
+        end
     end else begin : cut4
       always_comb step4 = made4;
+      always_comb step4_anchor = made4_anchor;
+      always_comb step4_other = made4_other;
     end
   endgenerate
 
@@ -305,31 +287,40 @@ module fused_multiply_add #(
     logic [Bits-1:0] value;
     logic            sign, subtract;
     logic [E:0]      top;        // exponent of the window's first bit
-    logic [W-1:0]    sum, less;  // sum or difference; and one less than that, whose complement is the other difference
   } step5_t;
   step5_t made5, step5;
+  // Sum or difference; and one less than that, whose complement is the other difference.
+  logic [W-1:0] made5_sum, step5_sum, made5_less, step5_less;
 
   always_comb begin : add
     /* verilator lint_off UNUSEDSIGNAL */
     logic carry;
     /* verilator lint_on UNUSEDSIGNAL */
     {carry, made5} = 'x;
+    made5_sum = 'x;
+    made5_less = 'x;
     if (move[In5]) begin
       made5.direct = step4.direct;
       made5.value = step4.value;
       made5.sign = step4.sign;
       made5.subtract = step4.subtract;
       made5.top = step4.exponent + (E + 1)'(2);
-      {made5.sum, carry} = {step4.anchor, step4.subtract} + {step4.other, step4.subtract};
-      made5.less = step4.anchor + step4.other;
+      {made5_sum, carry} = {step4_anchor, step4.subtract} + {step4_other, step4.subtract};
+      made5_less = step4_anchor + step4_other;
     end
   end
 
   generate
     if (Cuts[5]) begin : cut5
-      always_ff @(posedge clk) if (move[In5]) step5 <= made5;
+      always_ff @(posedge clk) if (move[In5]) begin
+          step5 <= made5;
+          step5_sum <= made5_sum;
+          step5_less <= made5_less;
+        end
     end else begin : cut5
       always_comb step5 = made5;
+      always_comb step5_sum = made5_sum;
+      always_comb step5_less = made5_less;
     end
   endgenerate
 
@@ -340,9 +331,9 @@ module fused_multiply_add #(
     logic [Bits-1:0] value;
     logic            sign, subtract;
     logic [E:0]      top;
-    logic [W-1:0]    window;
   } shift_t;
   shift_t made6, step6, made7, step7;
+  logic [W-1:0] made6_window, step6_window, made7_window, step7_window;
 
   logic [E:0] made_above, step_above;  // how far the first bit's exponent was above 1
   logic       made_free, step_free;    // what step 6 leaves of the shift is less than what it leaves of that
@@ -358,8 +349,9 @@ module fused_multiply_add #(
   always_comb begin : shift_coarsely
     logic negative, shifts;
     {negative, shifts, made6, made_above, made_free} = 'x;
+    made6_window = 'x;
     if (move[In6]) begin
-      negative = step5.subtract && step5.sum[W-1];
+      negative = step5.subtract && step5_sum[W-1];
       made6.direct = step5.direct;
       made6.value = step5.value;
       made6.sign = step5.sign ^ negative;
@@ -367,9 +359,9 @@ module fused_multiply_add #(
       made_above = step5.top - 1'b1;
       made_free = made_above >> D != 0;
       made6.top = step5.top;
-      made6.window = negative ? ~step5.less : step5.sum;
+      made6_window = negative ? ~step5_less : step5_sum;
       for (int n = D - 1; n >= Coarse; n--) begin
-        {shifts, made_free, made6.window} = halved(made6.window, made_free, made_above[n], n);
+        {shifts, made_free, made6_window} = halved(made6_window, made_free, made_above[n], n);
         if (shifts) made6.top = made6.top - (E + 1)'(1 << n);
       end
     end
@@ -377,20 +369,26 @@ module fused_multiply_add #(
 
   generate
     if (Cuts[6]) begin : cut6
-      always_ff @(posedge clk) if (move[In6]) {step_above, step_free, step6} <= {made_above, made_free, made6};
+      always_ff @(posedge clk) if (move[In6]) begin
+          {step_above, step_free, step6} <= {made_above, made_free, made6};
+          step6_window <= made6_window;
+        end
     end else begin : cut6
       always_comb {step_above, step_free, step6} = {made_above, made_free, made6};
+      always_comb step6_window = made6_window;
     end
   endgenerate
 
   always_comb begin : shift_finely
     logic shifts, free;
     {shifts, free, made7} = 'x;
+    made7_window = 'x;
     if (move[In7]) begin
       made7 = step6;
+      made7_window = step6_window;
       free = step_free;
       for (int n = Coarse - 1; n >= 0; n--) begin
-        {shifts, free, made7.window} = halved(made7.window, free, step_above[n], n);
+        {shifts, free, made7_window} = halved(made7_window, free, step_above[n], n);
         if (shifts) made7.top = made7.top - (E + 1)'(1 << n);
       end
     end
@@ -398,9 +396,13 @@ module fused_multiply_add #(
 
   generate
     if (Cuts[7]) begin : cut7
-      always_ff @(posedge clk) if (move[In7]) step7 <= made7;
+      always_ff @(posedge clk) if (move[In7]) begin
+          step7 <= made7;
+          step7_window <= made7_window;
+        end
     end else begin : cut7
       always_comb step7 = made7;
+      always_comb step7_window = made7_window;
     end
   endgenerate
 
@@ -412,12 +414,12 @@ module fused_multiply_add #(
     logic [E+F-1:0] rounded;
     {sign, up, infinite, field, rounded, result} = 'x;
     if (move[In8]) begin
-      field = step7.window[W-1] ? step7.top : '0;
-      up = step7.window[W-1-P] && (step7.window[W-P] || step7.window[W-2-P:0] != 0);
-      rounded = {field[E-1:0], step7.window[W-2 -: F]} + (E + F)'(up);
-      infinite = field >= {1'b0, Special} || (field == {1'b0, Special} - 1'b1 && up && &step7.window[W-2 -: F]);
+      field = step7_window[W-1] ? step7.top : '0;
+      up = step7_window[W-1-P] && (step7_window[W-P] || step7_window[W-2-P:0] != 0);
+      rounded = {field[E-1:0], step7_window[W-2 -: F]} + (E + F)'(up);
+      infinite = field >= {1'b0, Special} || (field == {1'b0, Special} - 1'b1 && up && &step7_window[W-2 -: F]);
       // Equal magnitudes of opposite signs give +0.
-      sign = step7.sign && !(step7.subtract && step7.window == 0);
+      sign = step7.sign && !(step7.subtract && step7_window == 0);
       result = step7.direct ? step7.value : {sign, infinite ? {Special, {F{1'b0}}} : rounded};
     end
   end
