@@ -1,6 +1,7 @@
 /* channel: see channel.h. */
 #include "channel.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -11,6 +12,7 @@ struct channel {
   pthread_mutex_t lock;
   pthread_cond_t changed;
   u32 *block[CHANNEL_BLOCKS];
+  size_t room;                 /* of a block, words */
   size_t used[CHANNEL_BLOCKS]; /* words; of the block being written, the writer's own */
   u64 written, read;           /* blocks handed over, blocks read */
   bool closing;
@@ -40,11 +42,12 @@ static void release(struct channel *c) {
   free(c);
 }
 
-struct channel *channel_open(channel_reader *reader, void *context) {
+struct channel *channel_open(channel_reader *reader, void *context, size_t longest) {
   struct channel *c = calloc(1, sizeof *c);
   bool complete = c != NULL;
+  if (complete) c->room = longest > CHANNEL_BLOCK_WORDS ? longest : CHANNEL_BLOCK_WORDS;
   for (unsigned i = 0; complete && i < CHANNEL_BLOCKS; i++)
-    complete = (c->block[i] = malloc(CHANNEL_BLOCK_WORDS * sizeof(u32))) != NULL;
+    complete = (c->block[i] = malloc(c->room * sizeof(u32))) != NULL;
   if (!complete) {
     if (c) release(c);
     return NULL;
@@ -69,7 +72,8 @@ static void hand_over(struct channel *c) {
 }
 
 u32 *channel_reserve(struct channel *c, size_t words) {
-  if (c->used[c->written % CHANNEL_BLOCKS] + words > CHANNEL_BLOCK_WORDS) hand_over(c);
+  assert(words <= c->room);
+  if (c->used[c->written % CHANNEL_BLOCKS] + words > c->room) hand_over(c);
   const unsigned n = c->written % CHANNEL_BLOCKS;
   return c->block[n] + c->used[n];
 }

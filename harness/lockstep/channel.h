@@ -12,10 +12,11 @@ struct channel;
 /* Called on the checking thread with each block, in order. */
 typedef void channel_reader(void *context, const u32 *words, size_t count);
 
-enum { CHANNEL_BLOCKS = 4, CHANNEL_BLOCK_WORDS = 1 << 18 };
+/* Words of a block, if no record is longer: all blocks are to stay in a cache that both threads reach. */
+enum { CHANNEL_BLOCKS = 4, CHANNEL_BLOCK_WORDS = 1 << 16 };
 
-/* NULL if there is no memory or no thread to be had. */
-struct channel *channel_open(channel_reader *, void *context);
+/* For records of up to `longest` words.  NULL if there is no memory or no thread to be had. */
+struct channel *channel_open(channel_reader *, void *context, size_t longest);
 
 /* Room for a record of up to `words`, valid until the next call; the record ends where channel_commit says. */
 u32 *channel_reserve(struct channel *, size_t words);

@@ -8,7 +8,7 @@
 /* The record of a cycle holds of each twin that is checked, in the session's order, a mask of the registers that have
  * changed, one of those among them that stand in the record already, and where they stand or what they hold; then a
  * mask of the groups of words in which one has changed, and the groups. */
-enum { ROW_WORDS = sizeof(row) / sizeof(u32) };
+enum { ROW_WORDS = sizeof(row) / sizeof(u32), TWINS_AHEAD = 8 };
 
 /* The twins of a record, in the session's order. */
 static struct tw_twin *first_checked(const struct tw_session *s) {
@@ -85,10 +85,22 @@ static inline u32 *put_rows(struct tw_session *session, const struct tw_twin *t,
   return at;
 }
 
+/* What the RTL has written of all twins in this cycle is more than the nearest cache holds. */
+static inline void fetch_marks(const struct tw_twin *t) {
+  if (!t) return;
+  __builtin_prefetch(t->changed, 1);
+  if (t->rows) __builtin_prefetch(t->rows_changed, 1);
+}
+
 FOR_THIS_MACHINE static u32 *put_twins(struct tw_session *session, u32 *record) {
   u32 *at = record;
-  for (const struct tw_twin *t = first_checked(session); t; t = next_checked(session, t))
+  const struct tw_twin *ahead = first_checked(session);
+  for (unsigned n = 0; ahead && n < TWINS_AHEAD; n++, ahead = next_checked(session, ahead)) fetch_marks(ahead);
+  for (const struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) {
+    fetch_marks(ahead);
+    if (ahead) ahead = next_checked(session, ahead);
     at = put_groups(t, put_rows(session, t, record, at));
+  }
   return at;
 }
 

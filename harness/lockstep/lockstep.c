@@ -128,7 +128,7 @@ void *tw_no_signal(const char *name) {
 }
 
 bool tw_session_thread(struct tw_session *session) {
-  session->channel = channel_open(handover_read, session);
+  session->channel = channel_open(handover_read, session, session->record_words);
   return session->channel != NULL;
 }
 

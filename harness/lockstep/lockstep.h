@@ -148,7 +148,8 @@ struct tw_twin {
 /* DPI calls carry no context of ours, so the session they belong to is announced before the model is built. */
 void tw_session_use(struct tw_session *);
 
-/* Check on a second thread from now on; false if there is none to be had, and checking goes on as before. */
+/* Check on a second thread from now on, when all twins are open; false if there is none to be had, and checking goes on
+ * as before. */
 bool tw_session_thread(struct tw_session *);
 
 /* Ends a cycle of the RTL; false if a difference is known. */
