@@ -71,10 +71,10 @@ module sfu_interpolate #(
   logic [47:0] slope, value;
   /* verilator lint_on UNUSEDSIGNAL */
 
-  sfu_multiply_add #(.FirstStep(7), .Stages(Stages)) slope_sum (
-      .clk(clk), .work(work), .base({{6{coefficients[36]}}, coefficients[36:15]}),
-      .factor({{8{coefficients[14]}}, coefficients[14:0]}), .d(step6.offset), .sum(slope));
-  sfu_multiply_add #(.FirstStep(10), .Stages(Stages)) value_sum (
+  sfu_multiply_add #(.FirstStep(7), .FactorBits(15), .Stages(Stages)) slope_sum (
+      .clk(clk), .work(work), .base({{6{coefficients[36]}}, coefficients[36:15]}), .factor(coefficients[14:0]),
+      .d(step6.offset), .sum(slope));
+  sfu_multiply_add #(.FirstStep(10), .FactorBits(23), .Stages(Stages)) value_sum (
       .clk(clk), .work(work), .base({1'b0, step9.c0}), .factor(step9_slope), .d(step9.offset), .sum(value));
 
   always_comb begin

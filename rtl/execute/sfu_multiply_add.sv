@@ -5,16 +5,17 @@
 // rows, which the third step adds; else the product is one of the two.
 module sfu_multiply_add #(
     parameter FirstStep = 7,
+    parameter FactorBits = 23,
     parameter Stages = 4
 ) (
     /* verilator lint_off UNUSEDSIGNAL */  // without a register between its steps
-    input  logic               clk,
+    input  logic                         clk,
     /* verilator lint_on UNUSEDSIGNAL */
-    input  logic [Stages-1:0]  work,
-    input  logic signed [27:0] base,
-    input  logic signed [22:0] factor,
-    input  logic [19:0]        d,
-    output logic [47:0]        sum
+    input  logic [Stages-1:0]            work,
+    input  logic signed [27:0]           base,
+    input  logic signed [FactorBits-1:0] factor,
+    input  logic [19:0]                  d,
+    output logic [47:0]                  sum
 );
   localparam Steps = 16;
   localparam In1 = lane_pkg::stage_of(Stages, Steps, FirstStep), In2 = lane_pkg::stage_of(Stages, Steps, FirstStep + 1);
