@@ -1,5 +1,5 @@
-// sfu_multiply_add: sum = base * 2^20 + factor * d, modulo 2^48, in three steps of sfu_lane from FirstStep on: what is added
-// and multiplied is of the beat in FirstStep, the sum is of that two steps on.
+// sfu_multiply_add: sum = base * 2^20 + factor * d, modulo 2^48, in three steps of sfu_lane from FirstStep on: what is
+// multiplied and added is of the beat in FirstStep, the sum of that two steps on.
 //
 // Where a stage ends behind FirstStep, d gives a row for each three of its bits, and a tree adds them and base up to two
 // rows, which the third step adds; else the product is one of the two.
