@@ -29,10 +29,10 @@ module ipc_error #(
   logic [Long*CountBits-1:0] window_q;   // the newest entry lowest
   logic [TotalBits-1:0]    total_q;
   logic [FilledBits-1:0]   filled_q;
-  logic [ExpectedBits-1:0] expected_q;   // instructions of a period, in 1/1024
+  logic [WideBits-2:0]     expected_q;   // instructions of a period, in 1/1024; then of the long window
   logic [4:0]              step_q;
-  logic [WideBits-2:0]     divisor_q, remainder_q;  // the remainder is less than the divisor, unless over_q
-  logic                    fast_q, over_q;
+  logic [WideBits-2:0]     divisor_q, remainder_q;
+  logic                    fast_q, over_q;  // over: the remainder had no room
   logic [7:0]              quotient_q;
   logic [8:0]              short_q, long_q;
 
@@ -47,30 +47,26 @@ module ipc_error #(
   end
 
   // What is divided by what.
-  logic [WideBits-1:0] expected, measured, apart;
+  logic [WideBits-1:0] expected, measured;
+  logic [WideBits-2:0] apart;
   logic                fast;
   always_comb begin
-    if (step_q == ShortStep) begin
-      expected = WideBits'(expected_q);
-      measured = WideBits'({window_q[CountBits-1:0], 10'd0});
-    end else begin
-      expected = WideBits'(expected_q) * WideBits'(filled_q);
-      measured = WideBits'({total_q, 10'd0});
-    end
+    expected = WideBits'(expected_q);
+    measured = WideBits'({step_q == ShortStep ? TotalBits'(window_q[CountBits-1:0]) : total_q, 10'd0});
     fast = measured > expected;
-    apart = fast ? measured - expected : expected - measured;
+    apart = (WideBits - 1)'(fast ? measured - expected : expected - measured);
   end
 
-  // One bit of the quotient; its error once all are there.
-  logic [WideBits-1:0] doubled;
+  // One bit of the quotient; its error once all are there.  What is no less than the divisor at first stays so, and all
+  // bits are 1, though it outgrows its register.
+  logic [WideBits-1:0] doubled, lessened;
   logic                fits;
-  logic [7:0]          part;
   logic [8:0]          error;
   always_comb begin
     doubled = {remainder_q, 1'b0};
-    fits = doubled >= WideBits'(divisor_q);
-    part = over_q ? 8'hff : quotient_q;
-    error = fast_q ? -{1'b0, part} : {1'b0, part};
+    lessened = doubled - WideBits'(divisor_q);
+    fits = over_q || doubled >= WideBits'(divisor_q);
+    error = fast_q ? -{1'b0, quotient_q} : {1'b0, quotient_q};
   end
 
   always_comb begin
@@ -90,22 +86,24 @@ module ipc_error #(
     end else begin
       age_q <= last ? '0 : age_q + 1'b1;
       count_q <= last ? '0 : count;
+      if (step_q == ShortStep) expected_q <= (WideBits - 1)'(expected_q[ExpectedBits-1:0]) * (WideBits - 1)'(filled_q);
       if (step_q != '0) step_q <= step_q == OutStep ? '0 : step_q + 1'b1;
       if (last) begin
         window_q <= {window_q[(Long-1)*CountBits-1:0], count};
         total_q <= total_q + TotalBits'(count) - TotalBits'(window_q[Long*CountBits-1-:CountBits]);
         if (filled_q != FilledBits'(Long)) filled_q <= filled_q + 1'b1;
-        expected_q <= ExpectedBits'(target) * ExpectedBits'(Period);
+        expected_q <= (WideBits - 1)'(ExpectedBits'(target) * ExpectedBits'(Period));
         step_q <= ShortStep;
       end
     end
     if (step_q == ShortStep || step_q == LongStep) begin
       divisor_q <= (WideBits - 1)'(expected);
-      remainder_q <= (WideBits - 1)'(apart);
+      remainder_q <= apart;
       fast_q <= fast;
-      over_q <= apart >= expected;
+      over_q <= 1'b0;
     end else begin
-      remainder_q <= (WideBits - 1)'(fits ? doubled - WideBits'(divisor_q) : doubled);
+      remainder_q <= (WideBits - 1)'(fits ? lessened : doubled);
+      over_q <= over_q || (fits && lessened[WideBits-1]);
       quotient_q <= {quotient_q[6:0], fits};
     end
     if (step_q == LongStep) short_q <= error;

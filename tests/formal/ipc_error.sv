@@ -12,8 +12,8 @@
 //
 //: fault 1 range the most negative number of the field is used
 //: file control/ipc_error.sv
-//: rtl error = fast_q ? -{1'b0, part} : {1'b0, part};
-//: planted error = fast_q ? -{1'b0, part} - 9'(FAULT) : {1'b0, part};
+//: rtl error = fast_q ? -{1'b0, quotient_q} : {1'b0, quotient_q};
+//: planted error = fast_q ? -{1'b0, quotient_q} - 9'(FAULT) : {1'b0, quotient_q};
 //
 //: fault 2 pace a division begins a cycle short
 //: file control/ipc_error.sv
