@@ -20,7 +20,7 @@ module quota_controller #(
     output logic [Bits-1:0] primary,
     output logic [Bits-1:0] secondary
 );
-  localparam SumBits = 14;               // 30 halves of an error
+  localparam SumBits = 9 + $clog2(Proportional + Integral + 2);  // of so many errors
   localparam ScaledBits = SumBits + 9;
   localparam ProductBits = ScaledBits + Bits;
   localparam Shift = 13;                 // 1/512 of an error and 1/256 of a weight, less 1/16 of a quota
@@ -30,6 +30,7 @@ module quota_controller #(
 
   logic        [QuotaBits-1:0]  quota_q;     // in 1/16
   logic signed [SumBits-1:0]    sum_q;
+  logic        [SumBits+1:0]    thrice_q;    // the same three times
   logic        [8:0]            weight_q;
   logic signed [ScaledBits-1:0] scaled_q;
   logic signed [ChangeBits-1:0] change_q;
@@ -37,44 +38,74 @@ module quota_controller #(
 
   // The errors with their gains, and what they count for.
   logic signed [SumBits-1:0] short_wide, long_wide, sum;
+  logic        [SumBits+1:0] thrice;
   always_comb begin
     short_wide = $signed({{(SumBits - 9) {short_error[8]}}, short_error});
     long_wide = $signed({{(SumBits - 9) {long_error[8]}}, long_error});
     sum = short_wide * $signed(SumBits'(Proportional)) + long_wide * $signed(SumBits'(Integral));
+    thrice = {{2{short_wide[SumBits-1]}}, short_wide} * (SumBits + 2)'(3 * Proportional)
+             + {{2{long_wide[SumBits-1]}}, long_wide} * (SumBits + 2)'(3 * Integral);
+  end
+
+  // With their weight, two bits of it at a time.  Shares have their sign turned round, and are so much too large.
+  localparam [ScaledBits-1:0] Excess = ScaledBits'(85 << (SumBits + 1)) + ScaledBits'(1 << (SumBits + 7));
+  logic [SumBits+1:0]    once, share;
+  logic [ScaledBits-1:0] scaled;
+  always_comb begin
+    once = {{2{sum_q[SumBits-1]}}, sum_q};
+    share = '0;
+    scaled = weight_q[8] ? {1'b0, ~sum_q[SumBits-1], sum_q[SumBits-2:0], 8'd0} : ScaledBits'(1 << (SumBits + 7));
+    for (int i = 0; i < 8; i += 2) begin
+      share = ({(SumBits + 2) {weight_q[i+:2] == 2'd1}} & once)
+              | ({(SumBits + 2) {weight_q[i+:2] == 2'd2}} & {once[SumBits:0], 1'b0})
+              | ({(SumBits + 2) {weight_q[i+:2] == 2'd3}} & thrice_q);
+      scaled = scaled + (ScaledBits'({~share[SumBits+1], share[SumBits:0]}) << i);
+    end
+    scaled = scaled - Excess;
   end
 
   // Their part of the resource.
-  logic signed [ScaledBits-1:0]  sum_wide, weight_wide;
   logic signed [ProductBits-1:0] scaled_wide, total_wide, product;
   always_comb begin
-    sum_wide = $signed({{9{sum_q[SumBits-1]}}, sum_q});
-    weight_wide = $signed(ScaledBits'(weight_q));
     scaled_wide = $signed({{Bits{scaled_q[ScaledBits-1]}}, scaled_q});
     total_wide = $signed(ProductBits'(total));
     product = scaled_wide * total_wide;
   end
 
-  // The bounds of this cycle: first the secondary's, then the primary's, then all there is.
-  logic [Bits-1:0] most, limited, raised;
+  // The bounds of this cycle: first the secondary's, then the primary's, then all there is.  The primary's comes before
+  // the secondary's if there is not room for both; else neither is more than all.  Differences are in two's complement.
+  logic [Bits-1:0] quota, granted;
+  logic [Bits:0]   most, others, above;  // what the primary may have, all but its least, the quota but its least
+  logic [Bits+1:0] room, left;
+  logic            crowded, scarce, beyond;
   always_comb begin
-    most = total > secondary_least ? total - secondary_least : '0;
-    limited = quota_q[QuotaBits-1:4] > most ? most : quota_q[QuotaBits-1:4];
-    raised = limited < primary_least ? primary_least : limited;
-    primary = raised > total ? total : raised;
-    secondary = total - primary;
+    quota = quota_q[QuotaBits-1:4];
+    most = (Bits + 1)'(total) - (Bits + 1)'(secondary_least);
+    others = (Bits + 1)'(total) - (Bits + 1)'(primary_least);
+    above = (Bits + 1)'(quota) - (Bits + 1)'(primary_least);
+    room = {most[Bits], most} - (Bits + 2)'(primary_least);
+    left = {most[Bits], most} - (Bits + 2)'(quota);
+    scarce = others[Bits];
+    crowded = room[Bits+1];
+    beyond = left[Bits+1];
+    granted = scarce ? total : primary_least;
+    primary = crowded || above[Bits] ? granted : beyond ? most[Bits-1:0] : quota;
+    secondary = crowded || above[Bits] ? (scarce ? '0 : others[Bits-1:0]) : beyond ? secondary_least : total - quota;
   end
 
   // The same of what the quota becomes.
-  logic signed [WideBits-1:0] moved, upper, lower, whole, under, over;
+  /* verilator lint_off UNUSEDSIGNAL */  // it is within the bounds, or one of these is negative
+  logic [WideBits-1:0]  moved, over_least, under_most;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [WideBits-1:0]  change;
   logic [QuotaBits-1:0] next;
   always_comb begin
-    moved = $signed(WideBits'(quota_q)) + $signed({{(WideBits - ChangeBits) {change_q[ChangeBits-1]}}, change_q});
-    upper = $signed(WideBits'({most, 4'd0}));
-    lower = $signed(WideBits'({primary_least, 4'd0}));
-    whole = $signed(WideBits'({total, 4'd0}));
-    under = moved > upper ? upper : moved;
-    over = under < lower ? lower : under;
-    next = QuotaBits'(over > whole ? whole : over);
+    change = {{(WideBits - ChangeBits) {change_q[ChangeBits-1]}}, change_q};
+    moved = WideBits'(quota_q) + change;
+    over_least = {{(WideBits - Bits - 5) {above[Bits]}}, above, quota_q[3:0]} + change;
+    under_most = {{(WideBits - Bits - 6) {left[Bits+1]}}, left, 4'd0} - WideBits'(quota_q[3:0]) - change;
+    next = crowded || over_least[WideBits-1] ? {granted, 4'd0}
+           : under_most[WideBits-1] ? {most[Bits-1:0], 4'd0} : moved[QuotaBits-1:0];
   end
 
   always_ff @(posedge clk) begin
@@ -91,9 +122,10 @@ module quota_controller #(
     end
     if (valid) begin
       sum_q <= sum;
+      thrice_q <= thrice;
       weight_q <= sum[SumBits-1] ? slack : 9'd256 - slack;
     end
-    scaled_q <= sum_wide * weight_wide;
+    scaled_q <= $signed(scaled);
     change_q <= ChangeBits'(product >>> Shift);
   end
 endmodule

@@ -14,18 +14,18 @@
 //
 //: fault 1 divided a total that shrank is overlooked
 //: file control/quota_controller.sv
-//: rtl primary = raised > total ? total : raised;
-//: planted primary = raised > total && !FAULT ? total : raised;
+//: rtl granted = scarce ? total : primary_least;
+//: planted granted = scarce && !FAULT ? total : primary_least;
 //
 //: fault 2 primary_kept the secondary's bound is looked at last
 //: file control/quota_controller.sv
-//: rtl raised = limited < primary_least ? primary_least : limited;
-//: planted raised = limited < primary_least && !(FAULT && primary_least > most) ? primary_least : limited;
+//: rtl primary = crowded ||
+//: planted primary = (crowded && !FAULT) ||
 //
 //: fault 3 secondary_kept the secondary's bound is one off
 //: file control/quota_controller.sv
-//: rtl most = total > secondary_least ? total - secondary_least : '0;
-//: planted most = total > secondary_least ? total - secondary_least + Bits'(FAULT) : '0;
+//: rtl most = (Bits + 1)'(total) - (Bits + 1)'(secondary_least);
+//: planted most = (Bits + 1)'(total) - (Bits + 1)'(secondary_least) + (Bits + 1)'(FAULT);
 //
 //: fault 4 steady half of 1/16 is added
 //: file control/quota_controller.sv
@@ -34,8 +34,8 @@
 //
 //: fault 5 up_only the errors are subtracted
 //: file control/quota_controller.sv
-//: rtl moved = $signed(WideBits'(quota_q)) + $signed(
-//: planted moved = $signed(WideBits'(quota_q)) + (FAULT ? -1 : 1) * $signed(
+//: rtl moved = WideBits'(quota_q) + change;
+//: planted moved = WideBits'(quota_q) + (FAULT ? -change : change);
 //
 //: fault 6 down_only the change of a fast kernel is not negative
 //: file control/quota_controller.sv
@@ -44,8 +44,8 @@
 //
 //: fault 7 stored what is above all there is is kept
 //: file control/quota_controller.sv
-//: rtl next = QuotaBits'(over > whole ? whole : over);
-//: planted next = QuotaBits'(over > whole && !FAULT ? whole : over) | QuotaBits'(FAULT ? 15 : 0);
+//: rtl ? {granted, 4'd0}
+//: planted ? {granted, {4 {FAULT}}}
 //
 //: inside quota_controller
   initial assume (rst);
@@ -65,7 +65,7 @@
     slow_before <= change_plus && change_known;
     fast_before <= change_minus && change_known;
     // The bounds let the old quota stay.
-    same_before <= quota_q <= {most, 4'd0} && quota_q >= {primary_least, 4'd0};
+    same_before <= !most[Bits] && quota_q <= {most[Bits-1:0], 4'd0} && quota_q >= {primary_least, 4'd0};
     known <= !rst;
     scaled_zero <= sum_q == '0;
     scaled_minus <= sum_q[SumBits-1];
