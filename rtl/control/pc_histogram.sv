@@ -140,11 +140,13 @@ module pc_histogram #(
     distance = over_q ? 16'hffff : quotient_q;
   end
 
-  logic [26:0] limit;
+  // The distance with its margin, in 1/1024, grows with the quotient, bit by bit.
+  localparam [26:0] Part = 27'(1024 + Margin);
+  logic [26:0] margin_q, limit;
   always_comb begin
-    limit = 27'(distance) + (27'(distance) * 27'(Margin) >> 10);
-    if (limit > 27'd65535) limit = 27'd65535;
-    if (limit < 27'(Floor)) limit = 27'(Floor);
+    limit = 27'(margin_q[26:10]);
+    if (over_q || margin_q[26]) limit = 27'd65535;
+    else if (limit < 27'(Floor)) limit = 27'(Floor);
   end
 
   always_ff @(posedge clk) begin
@@ -208,6 +210,7 @@ module pc_histogram #(
       aligned_q <= {1'b0, second_total > first_total ? first_total : second_total};
       shift_q <= '0;
       apart_q <= '0;
+      margin_q <= '0;
     end
     if (state_q == Aligning && again) begin
       aligned_q <= aligned_q << 1;
@@ -222,6 +225,7 @@ module pc_histogram #(
       if (sweep_q == '0) over_q <= (ApartBits + 1)'(apart_q) >= divisor;
       apart_q <= ApartBits'(fits ? doubled - divisor : doubled);
       quotient_q <= {quotient_q[14:0], fits};
+      margin_q <= fits ? {margin_q[25:0], 1'b0} + Part : {margin_q[25:0], 1'b0};
     end
   end
 endmodule
