@@ -63,6 +63,8 @@ module divergence_window #(
   logic [StepBits-1:0]        step_q;
   logic [WideBits-1:0]        remainder_q, divisor_q;
   logic [MeanBits-1:0]        quotient_q;
+  logic [MeanBits-1:0]        difference_q;      // of it from what is expected
+  logic                       apart_q, above_q;  // there is one; it is the greater
 
   // This cycle's instructions.
   logic [FreshBits-1:0] fresh_sum;
@@ -130,12 +132,24 @@ module divergence_window #(
     mean = quotient_q;
   end
 
-  // Validation from training, and the window from both.
-  logic [MeanBits-1:0]  difference;
-  logic [MeanBits:0]    limit;
+  // How far the quotient so far is from as many bits of `expected`: of Validation's from training's mean, of the window's
+  // from both's.  A bit doubles it and moves it by one at most, so which is the greater stays as it is once they differ.
+  logic expected_bit, differs, grows;
   always_comb begin
-    difference = quotient_q > expected ? quotient_q - expected : expected - quotient_q;
-    limit = (MeanBits + 1)'(difference) + (MeanBits + 1)'((MeanBits + 10)'(difference) * (MeanBits + 10)'(Margin) >> 10);
+    expected_bit = 1'b0;
+    if (step_q != '0)
+      for (int i = 0; i < MeanBits; i++) if (step_q == StepBits'(MeanBits - i)) expected_bit = expected[i];
+    differs = fits != expected_bit;
+    grows = differs && (!apart_q || fits == above_q);
+  end
+
+  // The threshold, while nobody knows it: the margin, and in the next cycle both.
+  logic [MeanBits+9:0] margin;
+  logic [MeanBits:0]   limit;
+  always_comb begin
+    margin = '0;
+    for (int i = 0; i < 10; i++) if (Margin[i]) margin = margin + ((MeanBits + 10)'(difference_q) << i);
+    limit = (MeanBits + 1)'(difference_q) + (MeanBits + 1)'(threshold);
     if (limit[MeanBits]) limit = {1'b0, {MeanBits{1'b1}}};
     if (limit < (MeanBits + 1)'(Floor * 256)) limit = (MeanBits + 1)'(Floor * 256);
   end
@@ -196,7 +210,7 @@ module divergence_window #(
       if (last_step) begin
         job_q <= job_q == Training ? Validation : job_q == Validation ? Both : Idle;
         if (job_q == Both) known <= 1'b1;
-        if (job_q == Window) apart <= difference > threshold;
+        if (job_q == Window) apart <= difference_q > threshold;
       end
     end
 
@@ -209,6 +223,18 @@ module divergence_window #(
       quotient_q <= {quotient_q[MeanBits-2:0], fits};
     end
     if (last_step && (job_q == Training || job_q == Both)) expected <= quotient_q;
-    if (last_step && job_q == Validation) threshold <= limit[MeanBits-1:0];
+    if (job_q != Both) begin
+      if (step_q == '0) begin
+        difference_q <= '0;
+        apart_q <= 1'b0;
+      end else if (!last_step) begin
+        if (differs && !grows) difference_q <= {difference_q[MeanBits-2:0] - 1'b1, 1'b1};
+        else difference_q <= {difference_q[MeanBits-2:0], grows};
+        apart_q <= apart_q || differs;
+        if (!apart_q) above_q <= fits;
+      end
+    end
+    if (job_q == Both && step_q == '0) threshold <= margin[MeanBits+9:10];
+    if (job_q == Both && step_q == StepBits'(1)) threshold <= limit[MeanBits-1:0];
   end
 endmodule

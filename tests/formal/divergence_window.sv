@@ -38,8 +38,8 @@
 //
 //: fault 6 silent training has its say
 //: file control/divergence_window.sv
-//: rtl if (job_q == Window) apart <= difference > threshold;
-//: planted if (job_q == Window || (FAULT && job_q == Training)) apart <= difference > threshold;
+//: rtl if (job_q == Window) apart <= difference_q > threshold;
+//: planted if (job_q == Window || (FAULT && job_q == Training)) apart <= difference_q > threshold;
 //
 //: inside divergence_window
   initial assume (rst);
