@@ -13,18 +13,23 @@ module mean_comparison #(
     input  logic [CountBits-1:0] second_count,
     output logic                 near
 );
-  logic [ProductBits-1:0]    first_q, second_q, apart;   // both means, times both numbers of cycles
-  logic [ProductBits+10-1:0] apart_scaled, allowed;
+  localparam ScaledBits = ProductBits + 12;  // of 1/1024, and a sign
+  logic [ProductBits-1:0] first_q, second_q;   // both means, times both numbers of cycles
+  logic [ScaledBits-1:0]  first_scaled, second_scaled, tolerated, above, below;
 
+  // Less by less than what is tolerated, and more by less: of two that differ one is so at once.
   always_comb begin
-    apart = first_q > second_q ? first_q - second_q : second_q - first_q;
-    apart_scaled = {apart, 10'd0};
-    allowed = (ProductBits + 10)'(first_q) * (ProductBits + 10)'(Tolerance);
+    first_scaled = ScaledBits'({first_q, 10'd0});
+    second_scaled = ScaledBits'({second_q, 10'd0});
+    tolerated = '0;
+    for (int i = 0; i < 10; i++) if (Tolerance[i]) tolerated = tolerated + (ScaledBits'(first_q) << i);
+    above = first_scaled - second_scaled - tolerated;
+    below = second_scaled - first_scaled - tolerated;
   end
 
   always_ff @(posedge clk) begin
     first_q <= ProductBits'(first_count) * ProductBits'(second_cycles);
     second_q <= ProductBits'(second_count) * ProductBits'(first_cycles);
-    near <= apart_scaled < allowed;
+    near <= above[ScaledBits-1] && below[ScaledBits-1];
   end
 endmodule

@@ -42,6 +42,8 @@ module performance_predictor #(
   logic [CountBits-1:0]   training_count_q;
   logic [4*SmallBits-1:0] small_cycles_q;      // the head lowest
   logic [4*SmallCountBits-1:0] small_count_q;
+  logic [AgeBits-1:0]     valid_cycles_q;      // of all four together
+  logic [CountBits-1:0]   valid_count_q;
   logic [SmallBits-1:0]   slice_q;
   logic [AgeBits-1:0]     age_q;
   logic [2:0]             slices_q;            // until they grow, this one not counted
@@ -51,26 +53,13 @@ module performance_predictor #(
   logic [StepBits-1:0]    step_q;
   logic [WideBits-1:0]    remainder_q, divisor_q;
   logic [TargetBits-1:0]  predicted_q, target_q;
-
-  // Both intervals.
-  logic [AgeBits-1:0]   valid_cycles, all_cycles;
-  logic [CountBits-1:0] valid_count, all_count;
-  always_comb begin
-    valid_cycles = '0;
-    valid_count = '0;
-    for (int i = 0; i < 4; i++) begin
-      valid_cycles = valid_cycles + AgeBits'(small_cycles_q[i*SmallBits+:SmallBits]);
-      valid_count = valid_count + CountBits'(small_count_q[i*SmallCountBits+:SmallCountBits]);
-    end
-    all_cycles = training_cycles_q + valid_cycles;
-    all_count = training_count_q + valid_count;
-  end
+  logic [TargetBits+1:0]  thrice_q;            // the quotient so far
 
   logic near;
   mean_comparison #(.CycleBits(AgeBits), .CountBits(CountBits), .ProductBits(ProductBits),
       .Tolerance(Tolerance)) comparison (
-      .clk, .first_cycles(training_cycles_q), .first_count(training_count_q), .second_cycles(valid_cycles),
-      .second_count(valid_count), .near);
+      .clk, .first_cycles(training_cycles_q), .first_count(training_count_q), .second_cycles(valid_cycles_q),
+      .second_count(valid_count_q), .near);
 
   // A profile's end, and a run's.
   logic last_of_maximum, ends, run_ends;
@@ -95,23 +84,36 @@ module performance_predictor #(
   logic [3:0]           now;
   logic [SmallBits-1:0] head_cycles;
   logic [SmallCountBits-1:0] head_count;
+  logic [AgeBits-1:0]   tail_cycles;
+  logic [CountBits-1:0] tail_count;
   always_comb begin
     now = '0;
     for (int i = 0; i < Schedulers; i++) now = now + 4'(issued[i]);
     head_cycles = small_cycles_q[SmallBits-1:0] + 1'b1;
     head_count = small_count_q[SmallCountBits-1:0] + SmallCountBits'(now);
-    rotates = profiling && head_cycles == slice_q;
+    // That they are the slice's, without adding: a bit changes when all below it are 1, which they are where the other
+    // number has 0.
+    rotates = profiling && (small_cycles_q[SmallBits-1:0] ^ slice_q)
+                           == {small_cycles_q[SmallBits-2:0] & ~slice_q[SmallBits-2:0], 1'b1};
+    tail_cycles = AgeBits'(small_cycles_q[4*SmallBits-1-:SmallBits]);
+    tail_count = CountBits'(small_count_q[4*SmallCountBits-1-:SmallCountBits]);
   end
 
-  // One bit of the quotient, the highest first; with the last, the target.
+  // One bit of the quotient, the highest first; when all are there, the target, by two bits of the goal at a time.
   logic                           fits, last_step;
-  logic [TargetBits-1:0]          quotient;
+  logic [TargetBits+1:0]          share;
   logic [TargetBits+11-1:0]       aimed;
   always_comb begin
     fits = remainder_q >= divisor_q;
-    quotient = {predicted_q[TargetBits-2:0], fits};
     last_step = step_q == StepBits'(TargetBits);
-    aimed = (TargetBits + 11)'(quotient) * (TargetBits + 11)'(goal);
+    aimed = goal[10] ? {1'b0, predicted_q, 10'd0} : '0;
+    share = '0;
+    for (int i = 0; i < 10; i += 2) begin
+      share = ({(TargetBits + 2){goal[i+:2] == 2'd1}} & {2'd0, predicted_q})
+              | ({(TargetBits + 2){goal[i+:2] == 2'd2}} & {1'b0, predicted_q, 1'b0})
+              | ({(TargetBits + 2){goal[i+:2] == 2'd3}} & thrice_q);
+      aimed = aimed + ((TargetBits + 11)'(share) << i);
+    end
   end
 
   always_ff @(posedge clk) begin
@@ -121,6 +123,8 @@ module performance_predictor #(
       training_count_q <= '0;
       small_cycles_q <= '0;
       small_count_q <= '0;
+      valid_cycles_q <= '0;
+      valid_count_q <= '0;
       slice_q <= SmallBits'(Slice);
       slices_q <= 3'd7;
       age_q <= '0;
@@ -135,9 +139,11 @@ module performance_predictor #(
         if (!near) streak_q <= '0;
         else if (streak_q != HoldBits'(Hold)) streak_q <= streak_q + 1'b1;
       end
+      valid_cycles_q <= rotates ? valid_cycles_q + 1'b1 - tail_cycles : valid_cycles_q + 1'b1;
+      valid_count_q <= rotates ? valid_count_q + CountBits'(now) - tail_count : valid_count_q + CountBits'(now);
       if (rotates) begin
-        training_cycles_q <= training_cycles_q + AgeBits'(small_cycles_q[4*SmallBits-1-:SmallBits]);
-        training_count_q <= training_count_q + CountBits'(small_count_q[4*SmallCountBits-1-:SmallCountBits]);
+        training_cycles_q <= training_cycles_q + tail_cycles;
+        training_count_q <= training_count_q + tail_count;
         small_cycles_q <= {small_cycles_q[3*SmallBits-1:SmallBits], head_cycles, SmallBits'(0)};
         small_count_q <= {small_count_q[3*SmallCountBits-1:SmallCountBits], head_count, SmallCountBits'(0)};
         slices_q <= slices_q == 3'd0 ? 3'd3 : slices_q - 1'b1;
@@ -155,14 +161,19 @@ module performance_predictor #(
       end
     end else run_age_q <= run_age;
 
-    // The dividend is there once the profile's last cycle is counted.
-    if (state_q == Dividing && step_q == StepBits'(0)) begin
-      remainder_q <= WideBits'({all_count, 10'd0});
-      divisor_q <= {1'b0, all_cycles, (TargetBits - 1)'(0)};
+    // A profile's counts are gathered where they are divided.
+    if (state_q == Profiling) begin
+      remainder_q <= remainder_q + WideBits'({now, 10'd0});
+      divisor_q <= {1'b0, age_q + 1'b1, (TargetBits - 1)'(0)};
+      thrice_q <= '0;
     end else begin
       if (fits) remainder_q <= remainder_q - divisor_q;
       divisor_q <= divisor_q >> 1;
-      if (state_q == Dividing) predicted_q <= quotient;
+    end
+    if (rst || begins) remainder_q <= '0;
+    if (state_q == Dividing && !last_step) begin
+      predicted_q <= {predicted_q[TargetBits-2:0], fits};
+      thrice_q <= {thrice_q[TargetBits:0], 1'b0} + (fits ? (TargetBits + 2)'(3) : '0);
     end
   end
 endmodule

@@ -119,6 +119,7 @@
     inv_streak: assert (32'(streak_q) <= Hold);
     inv_arranged: assert (arranged);
     inv_sum: assert (sum == 32'(age_q));
+    inv_valid: assert (32'(training_cycles_q) + 32'(valid_cycles_q) == sum);
     inv_step: assert (32'(step_q) <= TargetBits + (state_q == Running) && (state_q != Profiling || step_q == '0));
     inv_below: assert (state_q != Running || target_q <= predicted_q);
 
@@ -127,9 +128,9 @@
     if (known && state_before == Running && state_q != Running && !restart_before)
       lasting: assert (32'(run_before) >= 32'(age_before));
     if (known && discarded_before) shared_never: assert (state_q == Profiling && age_q == '0);
-    complete: assert (all_cycles == age_q);
+    complete: assert (sum == 32'(age_q));
     if (state_q == Profiling && rotates && (grown || slices_q == 3'd0))
-      halves: assert (training_cycles_q == AgeBits'(valid_cycles + 1'b1));
+      halves: assert (training_cycles_q == AgeBits'(valid_cycles_q + 1'b1));
     counted: assert (within);
     if (running) below: assert (target <= predicted);
     if (known) announced: assert (begins_before == (profiling && age_q == '0));
