@@ -88,7 +88,11 @@ module context_walker #(
   end
 
   always_ff @(posedge clk) begin
-    if (sent) line_q <= line_q + 1'b1;
+    // By halves: a carry does not run through both.
+    if (sent) begin
+      line_q[11:0] <= line_q[11:0] + 1'b1;
+      if (&line_q[11:0]) line_q[24:12] <= line_q[24:12] + 1'b1;
+    end
     if (begun) begin
       at_q <= at_q + 1'b1;
       if (!shared_q && at_q == last_of_warp) begin
