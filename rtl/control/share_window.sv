@@ -24,7 +24,9 @@ module share_window #(
   logic [16:0]      bound, moves;  // where what is shared begins; what side 1 keeps is so far behind side 0's
   logic [Lanes-1:0] beyond;
   always_comb begin
-    bound = 17'(access_pair) * (whole + kept) + kept;
+    bound = kept;
+    for (int p = 1; p < 2 ** PairBits; p++)
+      if (access_pair == PairBits'(p)) bound = 17'(p) * whole + 17'(p + 1) * kept;
     moves = access_shared && access_side ? whole : '0;
     address = access_address;
     for (int l = 0; l < Lanes; l++) begin

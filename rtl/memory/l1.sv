@@ -457,7 +457,7 @@ module l1 #(
       logic [LineBits-1:0]       data_address;
 
       lane_choice #(.Lanes(Lanes), .Highest(1)) store_choice (
-          .valid(store_hit),
+          .valid(is_store),
           .lanes(lookup_lanes_q),
           .place(lookup_word_q),
           .taken(stored),
@@ -465,9 +465,10 @@ module l1 #(
       );
 
       always_comb begin
-        store_mask = store_hit ? stored : fill_words;
+        // A line is installed, or else the request's data are there in case it hits.
+        store_mask = install ? fill_words : stored;
         store_line = fill_data_q;
-        if (store_hit)
+        if (!install && is_store)
           for (int w = 0; w < Lanes; w++)
             store_line[w*32 +: 32] = lookup_data_q[store_lane[w*WordBits +: WordBits]*32 +: 32];
         data_address = install ? (LineBits'(victim) << SetBits) | LineBits'(fill_set)

@@ -87,13 +87,14 @@ module pool_writeback #(
 
   // The record's mapping.
   logic [2:0]                pattern;
-  logic [WordBits-1:0]       high, low;
+  logic [WordBits-1:0]       high, low, moved;
   logic [Lanes*WordBits-1:0] word;
 
   always_comb begin
     {result_warp, result_load, high, low, pattern} = record;
     map_valid = result_valid && pattern == mapping_pkg::MAP;
     map_entry = record[3 +: MapBits];
+    moved = low - high;
   end
 
   assign map_release = map_valid && result_ready;
@@ -111,7 +112,7 @@ module pool_writeback #(
         mapping_pkg::RANGE: begin
           result_lanes[l] = WordBits'(l) >= high && (high >= low || (WordBits+1)'(l) + (WordBits+1)'(low) <
                                                                    (WordBits+1)'(high) + (WordBits+1)'(Lanes));
-          word[l*WordBits +: WordBits] = WordBits'(l) - high + low;
+          word[l*WordBits +: WordBits] = WordBits'(l) + moved;
         end
         mapping_pkg::OWN: result_lanes[l] = WordBits'(l) >= low && WordBits'(l) <= high;
         mapping_pkg::MAP: begin
