@@ -101,7 +101,8 @@ module context_buffer #(
       data_q[128] <= warp_waiting;
       data_q[5*32 +: 7*32] <= context_rdata_state[11*32-1:128];
     end
-    if (read && context_rdata_entry) data_q[{step_q[3:0] - 4'd1, 6'd0} +: 64] <= context_rdata_saved;
+    if (read && context_rdata_entry)
+      for (int e = 0; e < 16; e++) if (step_q[3:0] == 4'(e + 1)) data_q[e*64 +: 64] <= context_rdata_saved;
     if (read && context_rdata_row) data_q <= context_rdata_data;
     if (read && shared_read) data_q <= shared_data;
     if (response_valid) data_q <= response_data;

@@ -25,8 +25,8 @@
 //
 //: fault 3 entry an entry is where the next belongs
 //: file dispatch/context_buffer.sv
-//: rtl data_q[{step_q[3:0] - 4'd1, 6'd0} +: 64] <= context_rdata_saved;
-//: planted data_q[{step_q[3:0] - 4'(!FAULT), 6'd0} +: 64] <= context_rdata_saved;
+//: rtl if (step_q[3:0] == 4'(e + 1))
+//: planted if (step_q[3:0] == 4'(e + 32'(!FAULT)))
 //
 //: fault 4 rest the line before is still there
 //: file dispatch/context_buffer.sv
