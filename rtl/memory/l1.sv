@@ -235,6 +235,7 @@ module l1 #(
 
   // What it may do.
   logic memory_room, waiter_room, return_room, joinable, go, load_hit, store_hit, poison, take_waiter, take_mshr, ask;
+  logic able, go_hit, go_without;
   logic leaves;  // the last part goes
 
   always_comb begin
@@ -243,19 +244,21 @@ module l1 #(
     return_room = {1'b0, returns_q} + 3'(gather_valid_q) < Places;
     joinable = !mshr_poisoned_q[pending_mshr] &&
                !(fill_valid_q && !fill_atomic_q && fill_index_q[MshrBits-1:0] == pending_mshr);
-    if (!lookup_valid_q || !looked_q || fill_install_q) go = 1'b0;
-    else if (is_store || is_fence) go = memory_room;
-    else if (is_atomic) go = memory_room && (!lookup_reply_q || waiter_room);
-    else if (hit) go = !fill_valid_q && return_room;
-    else if (pending) go = joinable && waiter_room;
-    else go = memory_room && waiter_room && mshr_valid_q != {Mshrs{1'b1}};
-    load_hit = go && is_load && hit;
-    store_hit = go && is_store && hit;
+    // Whether it is a hit is known last: only a load may go for that, and only it may not go without.
+    able = lookup_valid_q && looked_q && !fill_install_q;
+    if (is_store || is_fence) go_without = able && memory_room;
+    else if (is_atomic) go_without = able && memory_room && (!lookup_reply_q || waiter_room);
+    else if (pending) go_without = able && joinable && waiter_room;
+    else go_without = able && memory_room && waiter_room && mshr_valid_q != {Mshrs{1'b1}};
+    go_hit = able && !fill_valid_q && return_room;
+    go = is_load && hit ? go_hit : go_without;
+    load_hit = go_hit && is_load && hit;
+    store_hit = go_without && is_store && hit;
     poison = go && !is_load && !is_fence && pending;
     leaves = go && (Sectors == 1 || part == lookup_lanes_q);
-    take_waiter = go && (is_load ? !hit : is_atomic && lookup_reply_q);
-    take_mshr = go && is_load && !hit && !pending;
-    ask = go && (is_store || is_atomic || take_mshr);
+    take_waiter = go_without && (is_load ? !hit : is_atomic && lookup_reply_q);
+    take_mshr = go_without && is_load && !hit && !pending;
+    ask = take_mshr || (go_without && (is_store || is_atomic));
     line_ready = !fill_install_q && (!lookup_valid_q || leaves);
   end
 
@@ -457,7 +460,7 @@ module l1 #(
       logic [LineBits-1:0]       data_address;
 
       lane_choice #(.Lanes(Lanes), .Highest(1)) store_choice (
-          .valid(is_store),
+          .valid(lookup_valid_q && is_store),
           .lanes(lookup_lanes_q),
           .place(lookup_word_q),
           .taken(stored),
