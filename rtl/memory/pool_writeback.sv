@@ -33,7 +33,8 @@ module pool_writeback #(
 );
   // Answers, oldest first.
   logic [1:0]                                 count_q;
-  logic                                       fresh_q;  // the newest came in the last cycle
+  logic                                       fresh_q;  // the newest came in the last cycle,
+  logic                                       oldest_q; // and is the only one
   (* mem2reg *) logic [Lanes-1:0]             lanes_q [0:1];
   (* mem2reg *) logic [Lanes*32-1:0]          data_q [0:1];
   (* mem2reg *) logic [Merges*RecordBits-1:0] record_q [0:1];
@@ -45,7 +46,7 @@ module pool_writeback #(
 
   always_comb begin
     return_ready = !count_q[1];
-    records = fresh_q && !count_q[1] ? found_record : record_q[0];
+    records = oldest_q ? found_record : record_q[0];
     for (int m = 0; m < Merges; m++) there[m] = records[m*RecordBits +: 3] != mapping_pkg::NONE;
     chosen = there & -there;
     record = records[(Merges-1)*RecordBits +: RecordBits];
@@ -65,9 +66,11 @@ module pool_writeback #(
     if (rst) begin
       count_q <= '0;
       fresh_q <= 1'b0;
+      oldest_q <= 1'b0;
     end else begin
       count_q <= count_q + 2'(accept) - 2'(leaves);
       fresh_q <= accept;
+      oldest_q <= accept && !(count_q[0] && !leaves);
     end
 
   always_ff @(posedge clk) begin
@@ -94,14 +97,14 @@ module pool_writeback #(
     {result_warp, result_load, high, low, pattern} = record;
     map_valid = result_valid && pattern == mapping_pkg::MAP;
     map_entry = record[3 +: MapBits];
-    moved = low - high;
+    moved = pattern == mapping_pkg::RANGE ? low - high : '0;
   end
 
   assign map_release = map_valid && result_ready;
 
   always_comb begin
     for (int l = 0; l < Lanes; l++) begin
-      word[l*WordBits +: WordBits] = WordBits'(l);
+      word[l*WordBits +: WordBits] = WordBits'(l) + moved;
       result_lanes[l] = 1'b1;
       case (pattern)
         mapping_pkg::BROADCAST: word[l*WordBits +: WordBits] = low;
@@ -112,7 +115,6 @@ module pool_writeback #(
         mapping_pkg::RANGE: begin
           result_lanes[l] = WordBits'(l) >= high && (high >= low || (WordBits+1)'(l) + (WordBits+1)'(low) <
                                                                    (WordBits+1)'(high) + (WordBits+1)'(Lanes));
-          word[l*WordBits +: WordBits] = WordBits'(l) + moved;
         end
         mapping_pkg::OWN: result_lanes[l] = WordBits'(l) >= low && WordBits'(l) <= high;
         mapping_pkg::MAP: begin

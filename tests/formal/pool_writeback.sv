@@ -36,8 +36,8 @@
 //
 //: fault 5 progress the records of the second answer come too late
 //: file memory/pool_writeback.sv
-//: rtl records = fresh_q && !count_q[1] ? found_record : record_q[0];
-//: planted records = fresh_q && !count_q[1] && !FAULT ? found_record : record_q[0];
+//: rtl records = oldest_q ? found_record : record_q[0];
+//: planted records = oldest_q && !FAULT ? found_record : record_q[0];
 //
 //: fault 6 soon a record of no lanes of its own is given a second time
 //: file memory/pool_writeback.sv
@@ -149,6 +149,7 @@
 
   always_comb if (!rst) begin
     inv_count: assert (count_q <= 2 && !(fresh_q && count_q == 0));
+    inv_oldest: assert (oldest_q == (fresh_q && !count_q[1]));
     if (count_q != 0 && !(fresh_q && count_q == 1)) inv_first: assert (|there);
     if (count_q == 2 && !fresh_q) inv_second: assert (second_there);
     if (tracking) begin
