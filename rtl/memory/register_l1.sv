@@ -88,48 +88,67 @@ module register_l1 #(
     response_mshr = response_tag[MshrBits-1:0];
   end
 
-  // ---- the set that is looked at: of the response, or of the request in lookup
-  logic [PlaceBits-1:0]    place;
-  logic [SetBits-1:0]      set;
+  // ---- the sets that are looked at: of the response, and, if there is none, of the request in lookup
+  logic [PlaceBits-1:0]    place, response_place;
+  logic [SetBits-1:0]      set, lookup_set, response_set;
   logic [Ways-1:0]         hits, valid, changed;
   logic [Ways*WayBits-1:0] rank;
   logic                    hit, chosen, better;
-  logic [WayBits-1:0]      hit_way, victim, victim_rank;
+  logic [WayBits-1:0]      hit_way, victim, evicted, received, received_rank;
+  logic [Ways-1:0]         hit_ways, victims;  // a bit for each
+  logic                    dirty;              // the victim is to be stored
   always_comb begin
-    place = responds ? mshr_place_q[response_mshr] : lookup_place_q;
+    response_place = mshr_place_q[response_mshr];
+    place = responds ? response_place : lookup_place_q;
     set = place[SetBits-1:0];
-    valid = valid_q[set];
-    changed = changed_q[set];
-    rank = rank_q[set];
+    response_set = response_place[SetBits-1:0];
+    lookup_set = lookup_place_q[SetBits-1:0];
+    valid = valid_q[lookup_set];
+    changed = changed_q[lookup_set];
     hits = '0;
     hit_way = '0;
     for (int w = Ways - 1; w >= 0; w--) begin
-      hits[w] = valid[w] && tag_q[set][w*TagBits +: TagBits] == place[PlaceBits-1:SetBits];
+      hits[w] = valid[w] && tag_q[lookup_set][w*TagBits +: TagBits] == lookup_place_q[PlaceBits-1:SetBits];
       if (hits[w]) hit_way = WayBits'(w);
     end
     hit = hits != '0;
-    // The lowest invalid way, else the least recent; of a response, not one that is changed.
+    hit_ways = hits & -hits;
+    // The lowest invalid way, else the least recent, which has to be stored if it is changed.
+    dirty = &valid;
+    evicted = '0;
+    for (int w = 0; w < Ways; w++)
+      if (rank_q[lookup_set][w*WayBits +: WayBits] == WayBits'(Ways - 1)) begin
+        evicted = WayBits'(w);
+        if (!changed[w]) dirty = 1'b0;
+      end
+    for (int w = Ways - 1; w >= 0; w--) if (!valid[w]) evicted = WayBits'(w);
+    // The same of a response, but not one that is changed.
     chosen = 1'b0;
-    victim = '0;
-    victim_rank = '0;
+    received = '0;
+    received_rank = '0;
     better = 1'b0;
-    for (int w = 0; w < Ways; w++) begin
-      better = (!responds || !changed[w]) && (!chosen || rank[w*WayBits +: WayBits] > victim_rank);
-      if (better) begin
-        chosen = 1'b1;
-        victim = WayBits'(w);
-        victim_rank = rank[w*WayBits +: WayBits];
+    if (response_valid) begin
+      for (int w = 0; w < Ways; w++) begin
+        better = !changed_q[response_set][w] && (!chosen || rank_q[response_set][w*WayBits +: WayBits] > received_rank);
+        if (better) begin
+          chosen = 1'b1;
+          received = WayBits'(w);
+          received_rank = rank_q[response_set][w*WayBits +: WayBits];
+        end
       end
+      for (int w = Ways - 1; w >= 0; w--)
+        if (!valid_q[response_set][w]) begin
+          chosen = 1'b1;
+          received = WayBits'(w);
+        end
     end
-    for (int w = Ways - 1; w >= 0; w--)
-      if (!valid[w]) begin
-        chosen = 1'b1;
-        victim = WayBits'(w);
-      end
+    victim = responds ? received : evicted;
+    rank = responds ? rank_q[response_set] : rank_q[lookup_set];
+    for (int w = 0; w < Ways; w++) victims[w] = victim == WayBits'(w);
   end
 
   // ---- the request in lookup
-  logic                going, loads, stores, drops, writes_back, room;
+  logic                able, go_hit, go_miss, going, loads, stores, drops, writes_back, room;
   logic [MshrBits-1:0] free_mshr;
   always_comb begin
     free_mshr = '0;
@@ -138,9 +157,12 @@ module register_l1 #(
     stores = lookup_kind_q == osu_pkg::STORE;
     drops = lookup_kind_q == osu_pkg::LAST_PRELOAD || lookup_kind_q == osu_pkg::INVALIDATE;
     room = !memory_valid_q || memory_ready;
-    writes_back = stores && !hit && valid[victim] && changed[victim];
-    going = lookup_valid_q && !responds &&
-            (loads ? (hit ? !answer_valid_q : room && !(&mshr_valid_q)) : !writes_back || room);
+    writes_back = stores && !hit && dirty;
+    // Whether it is a hit is known last.
+    able = lookup_valid_q && !responds;
+    go_hit = able && (!loads || !answer_valid_q);
+    go_miss = able && (loads ? room && !(&mshr_valid_q) : !(stores && dirty) || room);
+    going = hit ? go_hit : go_miss;
   end
 
   // ---- the shard that is served
@@ -184,15 +206,18 @@ module register_l1 #(
   end
 
   // ---- lines
-  logic               installs, reads, puts, used, given_up;
+  logic               installs, reads, puts, used, given_up, replaces;
+  logic [Ways-1:0]    writes;  // a way's line is changed, or made anew
   logic [WayBits-1:0] way;  // that is written, used or given up
   always_comb begin
     installs = responds && !mshr_last_q[response_mshr] && chosen;
+    replaces = installs || (go_miss && stores && !hit);
     puts = installs || (going && stores);
     way = hit && !responds ? hit_way : victim;
-    used = puts || (going && loads && hit);
-    given_up = going && drops && hit;
-    reads = going && ((loads && hit) || writes_back);
+    used = replaces || (go_hit && (stores || loads) && hit);
+    given_up = go_hit && drops && hit;
+    reads = hit ? go_hit && loads : go_miss && stores && dirty;
+    writes = ({Ways{replaces}} & victims) | ({Ways{go_hit && stores}} & hit_ways);
   end
 
   logic [Ways*WayBits-1:0] next_rank;
@@ -212,12 +237,14 @@ module register_l1 #(
         for (int w = 0; w < Ways; w++) rank_q[s][w*WayBits +: WayBits] <= WayBits'(w);
       end
     end else begin
-      if (puts) begin
-        valid_q[set][way] <= 1'b1;
-        changed_q[set][way] <= !installs;
-        tag_q[set][32'(way)*TagBits +: TagBits] <= place[PlaceBits-1:SetBits];
+      for (int w = 0; w < Ways; w++) begin
+        if (replaces && victims[w]) begin
+          valid_q[set][w] <= 1'b1;
+          tag_q[set][w*TagBits +: TagBits] <= place[PlaceBits-1:SetBits];
+        end
+        if (writes[w]) changed_q[set][w] <= !installs;
+        if (given_up && hit_ways[w]) valid_q[set][w] <= 1'b0;
       end
-      if (given_up) valid_q[set][way] <= 1'b0;
       if (used) rank_q[set] <= next_rank;
     end
 
@@ -250,7 +277,7 @@ module register_l1 #(
   // ---- memory: a line that is not here, or one that has to go
   logic misses;
   always_comb begin
-    misses = going && loads && !hit;
+    misses = go_miss && loads && !hit;
     memory_valid = memory_valid_q;
     memory_stores = memory_valid_q && memory_stores_q;
     memory_line = {2'b11, ~smid, memory_place_q};
@@ -269,14 +296,14 @@ module register_l1 #(
     end
     memory_read_q <= going && writes_back;
     if (misses || (going && writes_back)) begin
-      memory_stores_q <= writes_back;
-      memory_place_q <= misses ? place : {tag_q[set][32'(victim)*TagBits +: TagBits], set};
+      memory_stores_q <= stores;
+      memory_place_q <= loads ? lookup_place_q : {tag_q[lookup_set][32'(evicted)*TagBits +: TagBits], lookup_set};
       memory_mshr_q <= free_mshr;
     end
     if (memory_read_q) memory_data_q <= read_data;
     if (misses) begin
       mshr_last_q[free_mshr] <= drops;
-      mshr_place_q[free_mshr] <= place;
+      mshr_place_q[free_mshr] <= lookup_place_q;
       mshr_owner_q[free_mshr] <= lookup_owner_q;
     end
   end

@@ -13,18 +13,18 @@
 //
 //: fault 1 distinct a stored line that is there gets another way
 //: file memory/register_l1.sv
-//: rtl way = hit && !responds ?
-//: planted way = hit && !responds && !(FAULT && stores) ?
+//: rtl replaces = installs || (go_miss && stores && !hit);
+//: planted replaces = installs || (go_miss && stores && (!hit || FAULT));
 //
 //: fault 2 saved a changed line that has to go is not stored
 //: file memory/register_l1.sv
-//: rtl writes_back = stores && !hit && valid[victim] && changed[victim];
-//: planted writes_back = stores && !hit && valid[victim] && changed[victim] && !FAULT;
+//: rtl writes_back = stores && !hit && dirty;
+//: planted writes_back = stores && !hit && dirty && !FAULT;
 //
 //: fault 3 saved a response takes the way of a changed line
 //: file memory/register_l1.sv
-//: rtl (!responds || !changed[w])
-//: planted (!responds || FAULT || !changed[w])
+//: rtl better = !changed_q[response_set][w]
+//: planted better = (!changed_q[response_set][w] || FAULT)
 //
 //: fault 4 answered a line from memory is not answered if it is not kept
 //: file memory/register_l1.sv
@@ -33,8 +33,8 @@
 //
 //: fault 5 progress a store that is there waits for the memory port
 //: file memory/register_l1.sv
-//: rtl : !writes_back || room);
-//: planted : (!writes_back && !FAULT) || room);
+//: rtl go_hit = able && (!loads || !answer_valid_q);
+//: planted go_hit = able && (!loads || !answer_valid_q) && (!FAULT || !stores || room);
 //
 //: inside register_l1
   initial assume (rst);
@@ -92,7 +92,18 @@
     on_port = '0;
     if (memory_valid_q && !memory_stores_q) on_port[memory_mshr_q] = 1'b1;
   end
+  // The ranks of its set are all there.
+  logic ordered;
+  always_comb begin
+    ordered = 1'b1;
+    for (int w = 0; w < Ways; w++) begin
+      if (32'(rank_q[one[SetBits-1:0]][w*WayBits +: WayBits]) >= Ways) ordered = 1'b0;
+      for (int v = 0; v < w; v++)
+        if (rank_q[one[SetBits-1:0]][w*WayBits +: WayBits] == rank_q[one[SetBits-1:0]][v*WayBits +: WayBits]) ordered = 1'b0;
+    end
+  end
   always_comb if (!rst) begin
+    inv_ordered: assert (ordered);
     inv_asked: assert ((asked_q | on_port) == mshr_valid_q && (asked_q & on_port) == '0);
     inv_loading: assert (loading == asked_in_mshr && !two);
     inv_absent: assert (!loading || ways_with == '0);
