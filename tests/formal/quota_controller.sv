@@ -78,6 +78,7 @@
 
   always_comb if (!rst) begin
     inv_weight: assert (!after_q[0] || weight_q <= 9'd256);
+    inv_thrice: assert (!after_q[0] || thrice_q == {{2{sum_q[SumBits-1]}}, sum_q} * (SumBits + 2)'(3));
     if (known && after_q[1]) inv_scaled: assert (
         (!scaled_zero || scaled_q == '0) && (!scaled_plus || !scaled_q[ScaledBits-1]) &&
         (!scaled_minus || scaled_q[ScaledBits-1] || scaled_q == '0));
