@@ -68,6 +68,11 @@ module block_dispatch #(
     for (int w = Warps - 1; w >= 0; w--) if (set[w]) lowest_warp = WarpBits'(w);
   endfunction
 
+  function automatic [2:0] lowest_of_eight(input [7:0] set);
+    lowest_of_eight = '0;
+    for (int w = 7; w >= 0; w--) if (set[w]) lowest_of_eight = 3'(w);
+  endfunction
+
   function automatic [BlockBits-1:0] lowest_block(input [Blocks-1:0] set);
     lowest_block = '0;
     for (int b = Blocks - 1; b >= 0; b--) if (set[b]) lowest_block = BlockBits'(b);
@@ -121,7 +126,20 @@ module block_dispatch #(
       assign scheduler = {1'b0, choice} % 3'(Schedulers);
       assign fixed_warp = '0;
       assign apart = free_blocks;
-      assign shared_base = 17'(block_slot) * shared_bytes;
+      // By two bits of the slot at a time.
+      logic [16:0] thrice, multiple;
+      logic [1:0]  digit;
+      always_comb begin
+        thrice = {shared_bytes[15:0], 1'b0} + shared_bytes;
+        shared_base = '0;
+        {digit, multiple} = '0;
+        for (int i = 0; i < BlockBits; i += 2) begin
+          digit = 2'(6'(block_slot) >> i);
+          multiple = ({17{digit == 2'd1}} & shared_bytes) | ({17{digit == 2'd2}} & {shared_bytes[15:0], 1'b0})
+                     | ({17{digit == 2'd3}} & thrice);
+          shared_base = shared_base + (multiple << i);
+        end
+      end
     end
   endgenerate
   always_comb begin
@@ -136,10 +154,25 @@ module block_dispatch #(
   assign block_ready = |free_blocks;
   assign block_slot = lowest_block(apart != '0 ? apart : free_blocks);
   assign admit = block_valid && block_ready;
+  // By eights: what is found in each is chosen by what there is in those below.
+  /* verilator lint_off UNUSEDSIGNAL */  // where a block has fewer warps
+  logic [31:0] alive, after;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic        below;
+  logic [31:0] of_block;  // warps of a whole one
+  logic        is_last;
   always_comb begin
+    alive = 32'(alive_q);
+    after = '0;
     number = '0;
-    for (int w = Most - 1; w >= 0; w--) if (alive_q[w]) number = 5'(w);
-    rest = alive_q & (alive_q - 1'b1);
+    below = 1'b0;
+    for (int g = 0; g < 4; g++) begin
+      after[g*8 +: 8] = below ? alive[g*8 +: 8] : alive[g*8 +: 8] & (alive[g*8 +: 8] - 1'b1);
+      if (!below) number = {2'(g), lowest_of_eight(alive[g*8 +: 8])};
+      below = alive[g*8 +: 8] != '0 || below;
+    end
+    if (!below) number = '0;
+    rest = after[Most-1:0];
   end
 
   assign warp_busy = warp_busy_q;
@@ -151,7 +184,11 @@ module block_dispatch #(
   assign launch_scheduler = scheduler[1:0];
   assign launch_warp = lowest_warp(free_warps);
   assign launch_slot = SlotBits'(launch_scheduler * Warps) + SlotBits'(launch_warp);
-  assign launch_lanes = 6'(number) + 1'b1 == block_warps ? last_lanes : '1;
+  // That it is a whole block's last: none is below that one, which is there, or the first while nothing is.
+  assign of_block = ~(32'hffffffff << block_warps);
+  assign is_last = (alive & of_block >> 1) == '0 &&
+                   ((alive & of_block & ~(of_block >> 1)) != '0 || (alive == '0 && block_warps == 6'd1));
+  assign launch_lanes = is_last ? last_lanes : '1;
   assign launch_block = block_q;
   assign launch_first = first_q;
   assign launch_block_warps = count_q;
@@ -181,18 +218,22 @@ module block_dispatch #(
   end
 
   // Finishing: done warps are counted per block; the lowest finished block gives its slots back.
-  logic [BlockBits-1:0] retired, done_block;
+  logic [BlockBits-1:0] retired;
+  logic [Schedulers*BlockBits-1:0] done_block;
   logic [Blocks*3-1:0]  done_count;
   assign retired = lowest_block(finished_q);
   always_comb begin
     done_block = '0;
     done_count = '0;
-    if (|done_valid)
+    if (|done_valid) begin
       for (int s = 0; s < Schedulers; s++)
-        if (done_valid[s]) begin
-          done_block = slot_block_q[SlotBits'(s*Warps) + SlotBits'(done_warp[s*WarpBits +: WarpBits])];
-          done_count[done_block*3 +: 3] = done_count[done_block*3 +: 3] + 1'b1;
-        end
+        done_block[s*BlockBits +: BlockBits] =
+            slot_block_q[SlotBits'(s*Warps) + SlotBits'(done_warp[s*WarpBits +: WarpBits])];
+      for (int b = 0; b < Blocks; b++)
+        for (int s = 0; s < Schedulers; s++)
+          done_count[b*3 +: 3] = done_count[b*3 +: 3]
+                                 + 3'(done_valid[s] && done_block[s*BlockBits +: BlockBits] == BlockBits'(b));
+    end
   end
 
   always_ff @(posedge clk)
@@ -225,15 +266,39 @@ module block_dispatch #(
   generate
     if (Context != 0) begin : moved
       logic [BlockBits-1:0] highest;  // block slot that is taken
+      logic [Slots-1:0]           taken;  // warp slots, a place of all schedulers after the other; then the last of several
+      logic [Slots*BlockBits-1:0] by;     // by which
+      logic                       last_finished;
+      localparam Half = 2 ** (SlotBits - 1);
       always_comb begin
         for (int i = 0; i < Slots; i++) block_warp_mask[i] = warp_busy_q[i] && slot_block_q[i] == move_block;
         highest = '0;
+        for (int w = 0; w < Warps; w++)
+          for (int i = 0; i < Schedulers; i++) begin
+            taken[w*Schedulers+i] = warp_busy_q[i*Warps+w];
+            by[(w*Schedulers+i)*BlockBits +: BlockBits] = slot_block_q[i*Warps+w];
+          end
         for (int b = 0; b < Blocks; b++) if (block_busy_q[b]) highest = BlockBits'(b);
+        if (6'(highest) < blocks_limit)  // two by two
+          for (int distance = 1; distance < Half; distance = 2 * distance)
+            for (int n = 0; n + distance < Slots; n = n + 2 * distance)
+              if (taken[n+distance]) begin
+                taken[n] = 1'b1;
+                by[n*BlockBits +: BlockBits] = by[(n+distance)*BlockBits +: BlockBits];
+              end
+        // Whether it is finished is seen of all it may be.
         last_block = highest;
-        if (6'(highest) < blocks_limit)
-          for (int w = 0; w < Warps; w++)
-            for (int i = 0; i < Schedulers; i++) if (warp_busy_q[i*Warps+w]) last_block = slot_block_q[i*Warps+w];
-        last_valid = !filling_q && |block_busy_q && !finished_q[last_block];
+        last_finished = finished_q[highest];
+        if (6'(highest) < blocks_limit) begin
+          if (taken[Half]) begin
+            last_block = by[Half*BlockBits +: BlockBits];
+            last_finished = finished_q[by[Half*BlockBits +: BlockBits]];
+          end else if (taken[0]) begin
+            last_block = by[BlockBits-1:0];
+            last_finished = finished_q[by[BlockBits-1:0]];
+          end
+        end
+        last_valid = !filling_q && |block_busy_q && !last_finished;
       end
     end else begin : stays
       always_comb {block_warp_mask, last_valid, last_block} = '0;
