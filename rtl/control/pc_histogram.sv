@@ -220,7 +220,8 @@ module pc_histogram #(
     first <= SumBits'(trained) + (known ? validation : '0);
     second <= known ? SumBits'(run) : validation;
     if (comparing)
-      apart_q <= apart_q + ApartBits'(first_scaled > second_scaled ? first_scaled - second_scaled : second_scaled - first_scaled);
+      apart_q <= first_scaled > second_scaled ? apart_q + ApartBits'(first_scaled) - ApartBits'(second_scaled)
+                                              : apart_q + ApartBits'(second_scaled) - ApartBits'(first_scaled);
     if (state_q == Dividing) begin
       if (sweep_q == '0) over_q <= (ApartBits + 1)'(apart_q) >= divisor;
       apart_q <= ApartBits'(fits ? doubled - divisor : doubled);

@@ -266,7 +266,7 @@ module block_dispatch #(
   generate
     if (Context != 0) begin : moved
       logic [BlockBits-1:0] highest;  // block slot that is taken
-      logic [Slots-1:0]           taken;  // warp slots, a place of all schedulers after the other; then the last of several
+      logic [Slots-1:0]           taken;  // warp slots, scheduler by scheduler in each place; then the last of several
       logic [Slots*BlockBits-1:0] by;     // by which
       logic                       last_finished;
       localparam Half = 2 ** (SlotBits - 1);
