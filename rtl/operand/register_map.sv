@@ -22,10 +22,24 @@ module register_map #(
     output logic [Lookups*BankBits-1:0] lookup_bank,
     output logic [Lookups*RowBits-1:0]  lookup_row
 );
+  // Multiples of rows_per_warp, of each kernel, which all lookups have in common: a slot is octal digits.
+  localparam Digits = (WarpBits + 2) / 3;
+  localparam Tables = Kernels == 2 ? 2 : 1;
+  (* mem2reg *) logic [RowBits-1:0] multiple [0:15];
+  always_comb
+    for (int k = 0; k < 2; k++)
+      for (int m = 0; m < 8; m++)
+        multiple[k*8+m] = k < Tables ? RowBits'(m * 32'(rows_per_warp[k%Tables*8 +: 8])) : '0;
+
   // The slot's n-th row: counted from its base upwards, or for the second kernel from the last row downwards.
   function automatic [RowBits-1:0] row_of(input mirrored, input [WarpBits-1:0] slot, input [7:0] n);
-    if (mirrored) row_of = RowBits'(~((Warps - 1 - 32'(slot)) * 32'(rows_per_warp[Kernels*8-1 -: 8]) + 32'(n)));
-    else row_of = RowBits'(32'(slot) * 32'(rows_per_warp[7:0]) + 32'(n));
+    logic [8:0] upwards, downwards;  // octal digits
+    upwards = 9'(slot);
+    downwards = 9'(Warps - 1) - upwards;
+    row_of = RowBits'(32'(n));
+    for (int d = 0; d < Digits; d++)
+      row_of = row_of + ((mirrored ? multiple[{1'b1, downwards[d*3 +: 3]}] : multiple[{1'b0, upwards[d*3 +: 3]}]) << (3 * d));
+    row_of = row_of ^ {RowBits{mirrored}};
   endfunction
 
   logic [WarpBits-1:0] slot;

@@ -39,20 +39,23 @@ module writeback #(
 );
   localparam [7:0] ZeroRegister = 255;
   localparam RowWidth = Lanes * 32;
-  localparam DestinationBits = 4;
   localparam BankBits = $clog2(Banks);
 
-  // Where each result goes: a bank, or Banks for the predicate file; and the row there.
-  logic [Sources*DestinationBits-1:0] destination;
-  logic [Sources*BankBits-1:0]        bank;
-  logic [Sources*RowBits-1:0]         row;
+  // Where a register is.
+  logic [Sources*BankBits-1:0] bank;
+  logic [Sources*RowBits-1:0]  row;
   register_map #(.Lookups(Sources), .Warps(Warps), .Banks(Banks), .RowBits(RowBits), .Kernels(Kernels)) map (
       .clk, .rst, .rows_per_warp, .kernel, .lookup_warp(result_warp), .lookup_register(result_register),
       .lookup_bank(bank), .lookup_row(row));
+
+  // The results that are for each destination: a bank, or Banks for the predicate file.
+  logic [(Banks+1)*Sources-1:0] waiting;
   always_comb
-    for (int s = 0; s < Sources; s++)
-      destination[s*DestinationBits +: DestinationBits] =
-          result_predicate[s] ? DestinationBits'(Banks) : DestinationBits'(bank[s*BankBits +: BankBits]);
+    for (int s = 0; s < Sources; s++) begin
+      for (int b = 0; b < Banks; b++)
+        waiting[b*Sources+s] = result_valid[s] && !result_predicate[s] && bank[s*BankBits +: BankBits] == BankBits'(b);
+      waiting[Banks*Sources+s] = result_valid[s] && result_predicate[s];
+    end
 
   // Grants, one-hot per destination: the first source that wants it, those behind its last grant before the others.
   logic [(Banks+1)*Sources-1:0] behind_q, grant;
@@ -61,11 +64,9 @@ module writeback #(
   always_comb begin
     result_ready = '0;
     for (int d = 0; d <= Banks; d++) begin
-      for (int s = 0; s < Sources; s++)
-        wants[s] = result_valid[s] && destination[s*DestinationBits +: DestinationBits] == DestinationBits'(d);
+      wants = waiting[d*Sources +: Sources];
       ahead = wants & behind_q[d*Sources +: Sources];
-      if (ahead != '0) wants = ahead;
-      grant[d*Sources +: Sources] = wants & ~(wants - 1'b1);
+      grant[d*Sources +: Sources] = ahead != '0 ? ahead & ~(ahead - 1'b1) : wants & ~(wants - 1'b1);
       result_ready = result_ready | grant[d*Sources +: Sources];
     end
   end

@@ -14,8 +14,8 @@
 //:
 //: fault 1 once two results go to the predicate file at once
 //: file operand/writeback.sv
-//: rtl grant[d*Sources +: Sources] = wants & ~(wants - 1'b1);
-//: planted grant[d*Sources +: Sources] = FAULT && d == Banks ? wants : wants & ~(wants - 1'b1);
+//: rtl : wants & ~(wants - 1'b1);
+//: planted : FAULT && d == Banks ? wants : wants & ~(wants - 1'b1);
 //:
 //: fault 2 turn the last winner is behind itself
 //: file operand/writeback.sv
@@ -45,8 +45,7 @@
 
   // A result that waits stays as it is, and what says where it goes.
   logic was_waiting;
-  logic [DestinationBits-1:0] was_destination;
-  always_comb if (was_waiting) assume (result_valid[key] && destination[key*DestinationBits +: DestinationBits] == was_destination);
+  always_comb if (was_waiting) assume (waiting[port*Sources+32'(key)]);
 
   logic [Sources-1:0] wanted, served, others, above;
   logic [1:0] last, who;
@@ -56,7 +55,7 @@
     who = '0;
     many = '0;
     for (int s = 0; s < Sources; s++) begin
-      wanted[s] = result_valid[s] && destination[s*DestinationBits +: DestinationBits] == DestinationBits'(port);
+      wanted[s] = waiting[port*Sources+s];
       above[s] = s > 32'(last);
     end
     served = wanted & result_ready;
@@ -76,7 +75,6 @@
       if (served != '0) last <= who;
       passed <= waits && (passed || served[other]);
       was_waiting <= waits;
-      was_destination <= DestinationBits'(port);
     end
 
   // Steps from `other` on, going round.
