@@ -70,7 +70,7 @@ module capacity_manager #(
     fits = 1'b1;
     for (int b = 0; b < Banks; b++) if (CountBits'(need[b*3 +: 3]) > free_q[b*CountBits +: CountBits]) fits = 1'b0;
     admits = fits && !loading_q ? top : '0;
-    admit_valid = admits != '0;
+    admit_valid = fits && !loading_q && top != '0;
     admit_warp = number_of(admits);
     free = free_q;
   end
@@ -129,34 +129,44 @@ module capacity_manager #(
   // ---- what each warp has
   logic [Warps*Banks*3-1:0]   writes_d;
   logic [Warps*8-1:0]         items_d;
-  logic [Banks*CountBits-1:0] free_d;
   logic [Warps-1:0]           writes_move, items_move;  // of a warp: they may change
-  logic                       reserves, written, done;
-  always_comb begin
-    free_d = free_q;
+  logic [Warps*Banks-1:0]     reserves, written;
+  logic [Banks-1:0]           done;
+  logic [BankBits:0]          dones;
+  always_comb
     for (int w = 0; w < Warps; w++) begin
       items_move[w] = item_taken && loading_warp_q == WarpBits'(w);
-      items_d[w*8 +: 8] = items_q[w] + 8'(items_move[w]);
-      writes_move[w] = 1'b0;
+      dones = '0;
       for (int b = 0; b < Banks; b++) begin
-        done = done_valid[b] && done_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
-        items_move[w] = items_move[w] || done;
-        items_d[w*8 +: 8] = items_d[w*8 +: 8] - 8'(done);
-
-        reserves = reserve_valid[b] && write_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
-        written = written_valid[b] && write_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
-        writes_move[w] = writes_move[w] || reserves || written;
-        writes_d[(w*Banks+b)*3 +: 3] = writes_q[w][b*3 +: 3] + 3'(reserves) - 3'(written);
-        if (admits[w])
-          free_d[b*CountBits +: CountBits] = free_d[b*CountBits +: CountBits] - CountBits'(need[b*3 +: 3]);
-        else if (closes[w])
-          free_d[b*CountBits +: CountBits] = free_d[b*CountBits +: CountBits] +
-              CountBits'(lines_q[w][b*3 +: 3]) - CountBits'(writes_d[(w*Banks+b)*3 +: 3]);
-        else if (closed_q[w] && written)
-          free_d[b*CountBits +: CountBits] = free_d[b*CountBits +: CountBits] + 1'b1;
+        done[b] = done_valid[b] && done_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
+        dones = dones + (BankBits+1)'(done[b]);
+        reserves[w*Banks+b] = reserve_valid[b] && write_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
+        written[w*Banks+b] = written_valid[b] && write_warp[b*WarpBits +: WarpBits] == WarpBits'(w);
+        writes_d[(w*Banks+b)*3 +: 3] = writes_q[w][b*3 +: 3] + 3'(reserves[w*Banks+b]) - 3'(written[w*Banks+b]);
       end
+      items_d[w*8 +: 8] = items_q[w] + 8'(items_move[w]) - 8'(dones);
+      items_move[w] = items_move[w] || done != '0;
+      writes_move[w] = reserves[w*Banks +: Banks] != '0 || written[w*Banks +: Banks] != '0;
     end
-  end
+
+  // ---- lines that are free: a closed warp's but those to be written, and each of these when it has been.  Which warp is
+  // closed, and whether a region fits, is known last, and so only chooses.
+  logic [Banks*CountBits-1:0] free_d;
+  logic [CountBits-1:0]       gone, closed, kept, left;
+  logic                       after_close;  // a line of a closed warp has been written
+  always_comb
+    for (int b = 0; b < Banks; b++) begin
+      closed = '0;
+      after_close = 1'b0;
+      for (int w = 0; w < Warps; w++) begin
+        gone = CountBits'(lines_q[w][b*3 +: 3]) - CountBits'(writes_d[(w*Banks+b)*3 +: 3]);
+        closed = closed | (gone & {CountBits{closes[w]}});
+        after_close = after_close || (closed_q[w] && !admits[w] && written[w*Banks+b]);
+      end
+      kept = free_q[b*CountBits +: CountBits] + closed + CountBits'(after_close);
+      left = free_q[b*CountBits +: CountBits] + closed + CountBits'(after_close) - CountBits'(need[b*3 +: 3]);
+      free_d[b*CountBits +: CountBits] = fits && !loading_q ? left : kept;  // without a candidate the need is 0
+    end
 
   always_ff @(posedge clk)
     for (int w = 0; w < Warps; w++)
