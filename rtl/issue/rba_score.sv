@@ -24,11 +24,15 @@ module rba_score #(
       input [Banks*LengthBits-1:0] length, input [Warps-1:0] valid, input [Warps*Operands-1:0] operands,
       input [Warps*Operands*BankBits-1:0] banks);
     logic [SumBits-1:0] sum;
+    logic [7:0]         one;
+    logic [Banks*8-1:0] lengths;  // a byte each, which is chosen with fewer gates
+    for (int b = 0; b < Banks; b++) lengths[b*8 +: 8] = 8'(length[b*LengthBits +: LengthBits]);
     for (int w = 0; w < Warps; w++) begin
       sum = '0;
-      for (int o = 0; o < Operands; o++)
-        if (valid[w] && operands[w*Operands+o])
-          sum = sum + SumBits'(length[banks[(w*Operands+o)*BankBits +: BankBits]*LengthBits +: LengthBits]);
+      for (int o = 0; o < Operands; o++) begin
+        one = lengths[banks[(w*Operands+o)*BankBits +: BankBits]*8 +: 8];
+        sum = sum + (valid[w] && operands[w*Operands+o] ? SumBits'(32'(one)) : '0);
+      end
       scores_from[w*ScoreBits +: ScoreBits] = (sum >> ScoreBits) != 0 ? {ScoreBits{1'b1}} : sum[ScoreBits-1:0];
     end
   endfunction
@@ -38,8 +42,8 @@ module rba_score #(
   logic [Banks*LengthBits-1:0] length;
 
   always_comb begin
-    length = queue_length;
-    for (int n = 2; n <= MaxLatency; n++) if (score_latency == 5'(n)) length = delayed_q[n-2];
+    length = score_latency < 2 || score_latency > MaxLatency ? queue_length : '0;
+    for (int n = 2; n <= MaxLatency; n++) if (score_latency == 5'(n)) length = length | delayed_q[n-2];
   end
 
   logic [Warps*ScoreBits-1:0] fresh;

@@ -14,18 +14,18 @@
 //:
 //: fault 1 now operands in the last bank count as in the first
 //: file issue/rba_score.sv
-//: rtl sum = sum + SumBits'(length[banks[(w*Operands+o)*BankBits +: BankBits]*LengthBits +: LengthBits]);
-//: planted sum = sum + SumBits'(length[(FAULT && 32'(banks[(w*Operands+o)*BankBits +: BankBits]) == Banks - 1 ? '0 : banks[(w*Operands+o)*BankBits +: BankBits])*LengthBits +: LengthBits]);
+//: rtl one = lengths[banks[(w*Operands+o)*BankBits +: BankBits]*8 +: 8];
+//: planted one = lengths[(FAULT && 32'(banks[(w*Operands+o)*BankBits +: BankBits]) == Banks - 1 ? '0 : banks[(w*Operands+o)*BankBits +: BankBits])*8 +: 8];
 //:
 //: fault 2 late the queues are one cycle younger
 //: file issue/rba_score.sv
-//: rtl if (score_latency == 5'(n)) length = delayed_q[n-2];
-//: planted if (score_latency == 5'(n)) length = FAULT && n == 7 ? delayed_q[n-3] : delayed_q[n-2];
+//: rtl length = length | delayed_q[n-2];
+//: planted length = length | (FAULT && n == 7 ? delayed_q[n-3] : delayed_q[n-2]);
 //:
 //: fault 3 nothing operands count without an instruction
 //: file issue/rba_score.sv
-//: rtl if (valid[w] && operands[w*Operands+o])
-//: planted if ((valid[w] || FAULT) && operands[w*Operands+o])
+//: rtl (valid[w] && operands[w*Operands+o] ?
+//: planted ((valid[w] || FAULT) && operands[w*Operands+o] ?
 //:
 //: fault 4 cleared a reset leaves the queue lengths that are on their way
 //: file issue/rba_score.sv
