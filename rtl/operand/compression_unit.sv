@@ -17,6 +17,9 @@ module compression_unit #(
     output logic [Lanes*32-1:0] value
 );
   localparam Half = Lanes / 2;
+  localparam LowBits = $clog2(4 * Lanes);  // of what a lane adds to its base, and the bits above them
+  localparam HighBits = 32 - LowBits;
+  localparam Middle = HighBits / 2;
 
   // How far apart neighbours are: in all lanes, and in all but from one half to the other.
   logic [31:0] apart;
@@ -37,6 +40,7 @@ module compression_unit #(
   logic       result_valid_q, value_valid_q;
   logic [2:0] result_pattern_q, value_pattern_q;
   logic [2*32-1:0] result_base_q, value_base_q;
+  logic [1:0]      carries_q;  // of a base that becomes the next: from the lower of its high bits to the upper ones
   always_ff @(posedge clk) begin
     result_valid_q <= compress_valid && !rst;
     value_valid_q <= uncompress_valid && !rst;
@@ -47,6 +51,7 @@ module compression_unit #(
     if (uncompress_valid) begin
       value_pattern_q <= uncompress_pattern;
       value_base_q <= uncompress_base;
+      carries_q <= {&uncompress_base[32+LowBits +: Middle], &uncompress_base[LowBits +: Middle]};
     end
   end
   always_comb result_valid = result_valid_q;
@@ -62,18 +67,30 @@ module compression_unit #(
     by_one = value_pattern_q == 3'd2 || value_pattern_q == 3'd4;
     by_four = value_pattern_q == 3'd3 || value_pattern_q == 3'd5;
   end
-  logic [31:0] base, steps;
+  // It is less than 4 * Lanes: of the bits above, a lane has those of its base or of the next, by its carry.
+  logic [2*HighBits-1:0] high, next;  // of each base
+  always_comb begin
+    high = {value_base_q[63:32+LowBits], value_base_q[31:LowBits]};
+    for (int b = 0; b < 2; b++) begin
+      next[b*HighBits +: Middle] = high[b*HighBits +: Middle] + 1'b1;
+      next[b*HighBits+Middle +: HighBits-Middle] =
+          carries_q[b] ? high[b*HighBits+Middle +: HighBits-Middle] + 1'b1 : high[b*HighBits+Middle +: HighBits-Middle];
+    end
+  end
+  logic [LowBits-1:0] base, steps;
+  logic [LowBits:0]   low;
+  logic               second;
   always_comb begin
     value = '0;
     for (int i = 0; i < Lanes; i++) begin
-      base = value_base_q[31:0];
-      steps = 32'(i);
-      if (halved && i >= Half) begin
-        base = value_base_q[63:32];
-        steps = 32'(i - Half);
-      end
+      second = halved && i >= Half;
+      base = second ? value_base_q[32 +: LowBits] : value_base_q[LowBits-1:0];
+      steps = second ? LowBits'(i - Half) : LowBits'(i);
       if (!by_one && !by_four) steps = '0;
-      if (any) value[i*32 +: 32] = base + (by_four ? steps << 2 : steps);
+      low = {1'b0, base} + {1'b0, by_four ? steps << 2 : steps};
+      if (any)
+        value[i*32 +: 32] = {low[LowBits] ? next[32'(second)*HighBits +: HighBits] : high[32'(second)*HighBits +: HighBits],
+                             low[LowBits-1:0]};
     end
   end
 endmodule
