@@ -104,26 +104,48 @@ module intra_warp_coalescer #(
 
   assign line_data = data_q;
 
-  // The mapping: `step` is by how much the words of the lanes that take part are ahead of them.
-  logic [WordBits-1:0] first, last, first_word, step;
-  logic [Lanes-1:0]    in_step, alike, from_first, to_last, in_range;
-  logic                all, is_map;
+  // The mapping.  How far its word is ahead of a lane, its step, is known of each lane by itself; the lanes that take part are
+  // alike when those bits that all of them have are those that any has.
+  logic [WordBits-1:0] first, last, word, first_word, all_words, any_word, ahead, step, any_step;
+  logic [Lanes-1:0]    is_first, is_last, from_first, to_last, in_range;
+  logic                all, alike, in_step, backwards, is_map;  // backwards: the first word is not after its lane
 
   always_comb begin
+    from_first = line_lanes;
+    to_last = line_lanes;
+    for (int n = 1; n < Lanes; n = n * 2) begin
+      from_first = from_first | (from_first << n);
+      to_last = to_last | (to_last >> n);
+    end
+    is_first = from_first & ~(from_first << 1);
+    is_last = to_last & ~(to_last >> 1);
     first = '0;
     last = '0;
-    for (int l = Lanes - 1; l >= 0; l--) if (line_lanes[l]) first = WordBits'(l);
-    for (int l = 0; l < Lanes; l++) if (line_lanes[l]) last = WordBits'(l);
-    first_word = line_word[first*WordBits +: WordBits];
-    step = first_word - first;
+    first_word = '0;
+    backwards = 1'b0;
+    all_words = '1;
+    any_word = '0;
+    step = '1;
+    any_step = '0;
     for (int l = 0; l < Lanes; l++) begin
-      in_step[l] = !line_lanes[l] || line_word[l*WordBits +: WordBits] == WordBits'(l) + step;
-      alike[l] = !line_lanes[l] || line_word[l*WordBits +: WordBits] == first_word;
-      from_first[l] = WordBits'(l) >= first;
-      to_last[l] = WordBits'(l) <= last;
-      in_range[l] = from_first[l] && (first >= first_word || (WordBits+1)'(l) + (WordBits+1)'(first_word) <
-                                                             (WordBits+1)'(first) + (WordBits+1)'(Lanes));
+      word = line_word[l*WordBits +: WordBits];
+      ahead = word - WordBits'(l);
+      if (line_lanes[l]) begin
+        all_words = all_words & word;
+        any_word = any_word | word;
+        step = step & ahead;
+        any_step = any_step | ahead;
+      end
+      if (is_first[l]) begin
+        first = first | WordBits'(l);
+        first_word = first_word | word;
+        backwards = backwards || word <= WordBits'(l);
+      end
+      if (is_last[l]) last = last | WordBits'(l);
     end
+    alike = all_words == any_word;
+    in_step = step == any_step;
+    for (int l = 0; l < Lanes; l++) in_range[l] = from_first[l] && (backwards || step <= WordBits'(Lanes - 1 - l));
     all = &line_lanes;
   end
 
@@ -133,21 +155,22 @@ module intra_warp_coalescer #(
     line_pattern = mapping_pkg::MAP;
     field = '0;
     if (line_operation[4:0] != isa_pkg::OP_LDG[4:0]) line_pattern = mapping_pkg::LANES;
-    else if (all && &in_step && step == 0) line_pattern = mapping_pkg::CONSECUTIVE;
-    else if (all && &alike) begin
+    else if (all && in_step && any_step == 0) line_pattern = mapping_pkg::CONSECUTIVE;
+    else if (all && alike) begin
       line_pattern = mapping_pkg::BROADCAST;
       field = {WordBits'(0), first_word};
     end else if (first == last) begin
       line_pattern = mapping_pkg::SINGLE;
       field = {first, first_word};
-    end else if (&in_step && line_lanes == in_range) begin
+    end else if (in_step && line_lanes == in_range) begin
       line_pattern = mapping_pkg::RANGE;
       field = {first, first_word};
-    end else if (&in_step && step == 0 && line_lanes == (from_first & to_last)) begin
+    end else if (in_step && any_step == 0 && line_lanes == (from_first & to_last)) begin
       line_pattern = mapping_pkg::OWN;
       field = {last, first};
     end
-    is_map = line_pattern == mapping_pkg::MAP;
+    is_map = line_operation[4:0] == isa_pkg::OP_LDG[4:0] && !(all && alike) && first != last &&
+        !(in_step && (line_lanes == in_range || (any_step == 0 && line_lanes == (from_first & to_last))));
     map_ask = second_q && is_map;
   end
 

@@ -26,7 +26,7 @@
 //: fault 3 mapped a single lane counts as a range
 //: file memory/intra_warp_coalescer.sv
 //: rtl end else if (first == last) begin
-//: planted end else if (first == last || (FAULT && all && alike[1:0] == 2'b11 && step == 0)) begin
+//: planted end else if (first == last || (FAULT && all && line_word[2*WordBits-1:WordBits] == line_word[WordBits-1:0])) begin
 //
 //: fault 4 no_loss a load's last line but one lets the next instruction in
 //: file memory/intra_warp_coalescer.sv

@@ -26,8 +26,8 @@
 //
 //: fault 3 encoded a range of two lanes is put into the thread map table
 //: file memory/intra_warp_coalescer.sv
-//: rtl end else if (&in_step && line_lanes == in_range) begin
-//: planted end else if (&in_step && line_lanes == in_range && !(FAULT && last == first + 1'b1)) begin
+//: rtl end else if (in_step && line_lanes == in_range) begin
+//: planted end else if (in_step && line_lanes == in_range && !(FAULT && last == first + 1'b1)) begin
 //
 //: inside pool_writeback
   logic [Lanes*32-1:0] first_data;
