@@ -15,8 +15,8 @@
 //
 //: fault 1 steady the address of a load goes on as it waits
 //: file dispatch/context_walker.sv
-//: rtl if (sent) line_q <= line_q + 1'b1;
-//: planted if (sent || (FAULT && memory_valid && load_q)) line_q <= line_q + 1'b1;
+//: rtl if (sent) begin
+//: planted if (sent || (FAULT && memory_valid && load_q)) begin
 //
 //: fault 2 saves a block has gone before its shared memory
 //: file dispatch/context_walker.sv
