@@ -152,7 +152,7 @@ module capacity_manager #(
   // ---- lines that are free: a closed warp's but those to be written, and each of these when it has been.  Which warp is
   // closed, and whether a region fits, is known last, and so only chooses.
   logic [Banks*CountBits-1:0] free_d;
-  logic [CountBits-1:0]       gone, closed, kept, left;
+  logic [CountBits-1:0]       gone, closed, refused, left;
   logic                       after_close;  // a line of a closed warp has been written
   always_comb
     for (int b = 0; b < Banks; b++) begin
@@ -163,9 +163,9 @@ module capacity_manager #(
         closed = closed | (gone & {CountBits{closes[w]}});
         after_close = after_close || (closed_q[w] && !admits[w] && written[w*Banks+b]);
       end
-      kept = free_q[b*CountBits +: CountBits] + closed + CountBits'(after_close);
+      refused = free_q[b*CountBits +: CountBits] + closed + CountBits'(after_close);
       left = free_q[b*CountBits +: CountBits] + closed + CountBits'(after_close) - CountBits'(need[b*3 +: 3]);
-      free_d[b*CountBits +: CountBits] = fits && !loading_q ? left : kept;  // without a candidate the need is 0
+      free_d[b*CountBits +: CountBits] = fits && !loading_q ? left : refused;  // without a candidate the need is 0
     end
 
   always_ff @(posedge clk)

@@ -5,6 +5,7 @@
 //: parameters Lanes=32
 //: parameters Lanes=8
 //: cover 3
+//: invariants induction 1
 //: property round_trip induction 1: a pattern that is found, and its words, make the value that it was found in
 //: property complete induction 1: a value that a pattern and any words make has that pattern, or one before it
 //: property on_time induction 1: each request is answered in the next cycle, and there is no other answer
@@ -40,8 +41,10 @@
   logic ran = 1'b0;
   always_ff @(posedge clk) ran <= 1'b1;
   always_comb if (ran) begin
-    if (asked && result_valid && result_pattern != 0 && alike) round_trip: assert (value == given);
-    if (asked && result_valid && any && value == given)
+    if (asked_back)
+      inv_carries: assert (carries_q == {&value_base_q[32+LowBits +: Middle], &value_base_q[LowBits +: Middle]});
+    if (asked && asked_back && result_valid && result_pattern != 0 && alike) round_trip: assert (value == given);
+    if (asked && asked_back && result_valid && any && value == given)
       complete: assert (result_pattern != 0 && result_pattern <= value_pattern_q);
     on_time: assert (result_valid == asked && value_valid == asked_back);
     constant: cover (asked && result_pattern == 1);
