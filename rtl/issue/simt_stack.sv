@@ -56,7 +56,7 @@ module simt_stack #(
 );
   localparam AddressBits = $clog2(Warps * Depth);
   localparam EntryBits = Lanes + 2 * PcBits;                     // {lanes, pc, reconvergence}
-  localparam OperationBits = WarpBits + 2 + Lanes + 3 * PcBits;  // {warp, kind, taken, next pc, target, reconvergence}
+  localparam OperationBits = WarpBits + 2 + Lanes + 3 * PcBits;  // {warp, kind, taken, pc, target, reconvergence}
   localparam [1:0] Plain = 0, Branch = 1, Exit = 2;
   localparam [1:0] Serve = 0, Push = 1, Pop = 2;
 
@@ -66,7 +66,6 @@ module simt_stack #(
   (* mem2reg *) logic [DepthBits-1:0]    depth_q [0:Warps-1];         // saved entries
   (* mem2reg *) logic [OperationBits-1:0] queue_q [0:Warps-1];        // operations, as many as warps are busy
   logic [WarpBits-1:0]                   head_q, tail_q;
-  logic [WarpBits-1:0]                   warp_q;                      // of the operation at the head
   logic [Warps-1:0]                      busy_q;
   logic [1:0]                            phase_q;                     // of the operation at the head
   logic                                  overflow_q;
@@ -75,10 +74,10 @@ module simt_stack #(
   logic [WarpBits-1:0]  warp;
   logic [1:0]           kind;
   logic [Lanes-1:0]     taken, lanes, live;
-  logic [PcBits-1:0]    next, target, meet, reconvergence;
+  logic [PcBits-1:0]    pc, next, target, meet, reconvergence;
   logic [DepthBits-1:0] depth;
-  always_comb warp = warp_q;
-  always_comb {kind, taken, next, target, meet} = queue_q[head_q];
+  always_comb {warp, kind, taken, pc, target, meet} = queue_q[head_q];
+  always_comb next = pc + 1'b1;
   always_comb lanes = active_q[warp];
   always_comb live = live_q[warp];
   always_comb reconvergence = reconvergence_q[warp];
@@ -228,14 +227,9 @@ module simt_stack #(
       end
     end
 
-  logic [WarpBits-1:0] new_head;
-  always_comb new_head = ends ? after(head_q) : head_q;
-  always_ff @(posedge clk)
-    warp_q <= enters && tail_q == new_head ? issue_warp : queue_q[new_head][OperationBits-1 -: WarpBits];
-
   always_ff @(posedge clk)
     if (enters)
-      queue_q[tail_q] <= {issue_warp, issue_kind, issue_taken, issue_next, issue_target, issue_reconvergence};
+      queue_q[tail_q] <= {issue_warp, issue_kind, issue_taken, issue_pc, issue_target, issue_reconvergence};
 
   // ---- context
   generate
