@@ -121,6 +121,7 @@
     inv_sum: assert (sum == 32'(age_q));
     inv_valid: assert (32'(training_cycles_q) + 32'(valid_cycles_q) == sum);
     inv_step: assert (32'(step_q) <= TargetBits + (state_q == Running) && (state_q != Profiling || step_q == '0));
+    inv_thrice: assert (state_q == Profiling || 32'(thrice_q) == 32'd3 * (32'(predicted_q) & ((32'd1 << step_q) - 32'd1)));
     inv_below: assert (state_q != Running || target_q <= predicted_q);
 
     if (running) enough: assert (32'(age_q) >= Minimum);
