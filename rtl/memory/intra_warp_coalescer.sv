@@ -104,9 +104,9 @@ module intra_warp_coalescer #(
 
   assign line_data = data_q;
 
-  // The mapping.  How far its word is ahead of a lane, its step, is known of each lane by itself; the lanes that take part are
-  // alike when those bits that all of them have are those that any has.
-  logic [WordBits-1:0] first, last, word, first_word, all_words, any_word, ahead, step, any_step;
+  // The mapping.  How far its word is ahead of a lane, its step, is known of each lane by itself; the lanes that take
+  // part are alike when those bits that all of them have are those that any has.
+  logic [WordBits-1:0] first, last, word, first_word, all_words, any_word, lane_step, step, any_step;
   logic [Lanes-1:0]    is_first, is_last, from_first, to_last, in_range;
   logic                all, alike, in_step, backwards, is_map;  // backwards: the first word is not after its lane
 
@@ -129,12 +129,12 @@ module intra_warp_coalescer #(
     any_step = '0;
     for (int l = 0; l < Lanes; l++) begin
       word = line_word[l*WordBits +: WordBits];
-      ahead = word - WordBits'(l);
+      lane_step = word - WordBits'(l);
       if (line_lanes[l]) begin
         all_words = all_words & word;
         any_word = any_word | word;
-        step = step & ahead;
-        any_step = any_step | ahead;
+        step = step & lane_step;
+        any_step = any_step | lane_step;
       end
       if (is_first[l]) begin
         first = first | WordBits'(l);
