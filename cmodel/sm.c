@@ -59,6 +59,7 @@ static void comb_sthld(struct sm *s, const struct sm_in *in) {
     to->table_delta = in->table_delta;
   }
   sthld_controller_comb(&s->sthld, to, &s->wires.sthld);
+  for (unsigned k = 0; k < s->params.Subcores; k++) s->wires.subcore_in[k].sthld = s->wires.sthld.sthld;
 }
 
 /* What the sub-cores' schedulers do, a byte each. */
@@ -67,7 +68,6 @@ enum { COMMIT = 0, REQUEST = 8, DONE = 16, ARRIVE = 24 };
 TW_INLINE u32 comb_subcore(struct sm *s, unsigned k) {
   struct sm_wires *x = &s->wires;
   const struct subcore_out *from = &x->subcore[k];
-  x->subcore_in[k].sthld = x->sthld.sthld;
   subcore_control(&s->subcore[k], &x->subcore_in[k], &x->subcore[k]);
   if (subcore_rests(&s->subcore[k])) return (u32)from->request_valid << REQUEST;
   return (u32)from->commit_valid << COMMIT | (u32)from->request_valid << REQUEST | (u32)from->done_valid << DONE |
@@ -135,7 +135,6 @@ void sm_comb(struct sm *s, const struct sm_in *in, struct sm_out *out) {
   if (s->params.Governor) sm_governor_control(s, in);
   if (sm_moves_blocks(s)) sm_preemption_control(s);
   sm_memory_control(s, in->memory_ready);
-  x->sthld.sthld = s->settings.now.sthld;
   if (operand_stage_needs(s->params.OperandStage, NEED_NEAR)) comb_sthld(s, in);
   comb_dispatch(s, in);
   SM_SPECIALISE(s, comb_subcores, out);
@@ -165,7 +164,8 @@ TW_INLINE void clock_dispatch(struct sm *s, unsigned n, struct sm_wires *x, cons
     b->launch_first = d->launch_first;
     b->launch_block_warps = d->launch_block_warps;
   }
-  barrier_clock(&s->barrier, b, &x->barrier);
+  if (b->done_valid | b->arrive_valid | b->launch_valid | s->barrier.complete) /* mostly nothing */
+    barrier_clock(&s->barrier, b, &x->barrier);
   x->dispatch_in.done_valid = b->done_valid;
   if (b->done_valid) memcpy(x->dispatch_in.done_warp, b->done_warp, sizeof b->done_warp);
   if (s->params.Sharing) sm_sharing_step(s, in, b);

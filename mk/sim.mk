@@ -13,7 +13,10 @@ SIM_OBJECTS := $(patsubst %.c,$(B)/sim/%.o,$(SIM_SOURCES)) $(UNITS:%=$(B)/sim/gl
 CJSON := $(shell gcc -E -include cjson/cJSON.h -x c /dev/null > /dev/null 2>&1 && echo yes)
 # Without METIS it partitions no graphs of blocks, and says so likewise.  METIS= leaves it out.
 METIS := $(shell gcc -E -include metis.h -x c /dev/null > /dev/null 2>&1 && echo yes)
-SIM_FLAGS := $(CSTD) $(if $(CJSON),,-Iharness/no_json) $(if $(METIS),,-Iharness/no_metis) -O2 -MMD -MP
+# What runs in every cycle is optimised as one, half a minute of linking: a third fewer instructions than by files.
+SIM_OPT := -O2
+$(B)/sim/cmodel/%.o $(B)/sim/harness/simulate/%.o: SIM_OPT := -O3 -flto=auto
+SIM_FLAGS = $(CSTD) $(if $(CJSON),,-Iharness/no_json) $(if $(METIS),,-Iharness/no_metis) $(SIM_OPT) -MMD -MP
 SIM_LIBRARIES := $(if $(CJSON),-lcjson) $(if $(METIS),-lmetis) -lm -pthread -latomic
 SIM_READY := $(B)/sim/$(if $(CJSON),with,without)-json-$(if $(METIS),with,without)-metis
 $(SIM_READY): | $(B)/packages-sim
@@ -22,7 +25,7 @@ $(SIM_READY): | $(B)/packages-sim
 sim_compile = mkdir -p $(@D) && $(CC_CACHED) $(SIM_FLAGS) $(1) -c $< -o $@
 
 $(B)/twinwarp-c: $(SIM_OBJECTS)
-	$(call say,LD,$@)gcc $^ $(SIM_LIBRARIES) -o $(whole)
+	$(call say,LD,$@)gcc -O3 -flto=auto $^ $(SIM_LIBRARIES) -o $(whole)
 
 $(B)/sim/%.o: %.c $(SIM_READY)
 	$(call say,CC,$<)$(sim_compile)

@@ -55,6 +55,11 @@ refused 'is no recording' "$B/netlist_replay" "$work/small.json" Makefile
 refused 'is no recording' "$B/netlist_replay" "$work/small.json" "$work/short.recording"
 refused 'nowhere.recording: cannot read' "$B/netlist_replay" "$work/small.json" nowhere.recording
 refused '^usage: ' "$B/netlist_replay" "$work/small.json"
+# What every unit's own stimulus feeds it can be recorded.
+for stimulus in tests/stimulus/*.c; do
+  "$B/tests/issue_counter_record" "$(basename "$stimulus" .c)" "$work/any.recording" --cycles 0
+done
+
 # With all its inputs in use, what the C engine records of a unit makes its netlist do as much as lock-step's recording makes it do.
 activity_of() { # engine: the scheduler's in 600 cycles
   local recordings netlist

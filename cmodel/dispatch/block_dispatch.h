@@ -99,7 +99,7 @@ enum { BLOCK_DISPATCH_MAX_SCHEDULERS = 4, BLOCK_DISPATCH_MAX_WARPS = 32, BLOCK_D
   C(".Schedulers(1), .Warps(32), .Blocks(5), .GridBits(9), .Context(0)")                                               \
   C(".Schedulers(3), .Warps(5), .Blocks(2), .GridBits(6), .Context(1)")                                                \
   C(".Schedulers(4), .Warps(12), .Blocks(8), .GridBits(16), .Context(0), .Sharing(1)")                                 \
-  C(".Schedulers(4), .Warps(8), .Blocks(4), .GridBits(4), .Context(1)")
+  C(".Schedulers(4), .Warps(8), .Blocks(4), .GridBits(4), .Context(1), .Sharing(0)")
 
 TW_UNIT(block_dispatch, BLOCK_DISPATCH)
 

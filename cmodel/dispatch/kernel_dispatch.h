@@ -113,7 +113,8 @@ enum { KERNEL_DISPATCH_KERNELS = 2, KERNEL_DISPATCH_SCHEDULERS = 4 };
   C(".Kernels(1), .Warps(8), .Blocks(16), .HashEntries(4), .SharedWords(8192), .PcBits(12), .Context(0), "             \
     ".BlockSource(1)")                                                                                                 \
   C(".Kernels(1), .Warps(12), .Blocks(8), .HashEntries(4), .SharedWords(4096), .PcBits(12), .Sharing(1)")              \
-  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4), .Context(0), .BlockSource(0)")
+  C(".Kernels(2), .Warps(4), .Blocks(5), .HashEntries(4), .SharedWords(256), .PcBits(4), .Context(0), " \
+    ".BlockSource(0), .Sharing(0)")
 
 TW_UNIT(kernel_dispatch, KERNEL_DISPATCH)
 

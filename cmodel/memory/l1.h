@@ -141,7 +141,7 @@ enum { L1_TAG_ATOMIC = 64, L1_MAX_SECTORS = 4, L1_PLACES = 3, L1_LINE_BYTES = 12
   C(".Sets(4), .Ways(3), .Mshrs(2), .Pending(4), .Tickets(5), .Lanes(32)")                                             \
   C(".Sets(8), .Ways(1), .Mshrs(3), .Pending(7), .Tickets(4), .Lanes(32)")                                             \
   C(".Sets(4), .Ways(0), .Mshrs(4), .Pending(8), .Tickets(8), .Lanes(4), .Invalidates(1)")                            \
-  C(".Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .Lanes(2), .Invalidates(1)")
+  C(".Sets(4), .Ways(2), .Mshrs(2), .Pending(4), .Tickets(4), .Lanes(2), .Invalidates(1), .Sectors(1), .CarveOut(0)")
 
 TW_UNIT(l1, L1)
 

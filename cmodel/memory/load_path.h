@@ -98,7 +98,7 @@
   C(".Warps(8), .Schedulers(2), .LoadPath(3), .PoolCoalescers(3), .Waiting(2), .Sets(4), .Ways(2), .Mshrs(2), "        \
     ".Pending(4), .Tickets(4), .Invalidates(1)")                                                                       \
   C(".Warps(6), .Schedulers(1), .LoadPath(0), .PoolCoalescers(1), .Waiting(1), .Sets(4), .Ways(0), .Mshrs(2), "        \
-    ".Pending(4), .Tickets(5), .Invalidates(1)")
+    ".Pending(4), .Tickets(5), .Invalidates(1), .Sectors(1), .CarveOut(0)")
 
 TW_COMPOSITE(load_path, LOAD_PATH)
 

@@ -73,7 +73,7 @@ enum { CACHING_COLLECTOR_MAX_UNITS = 16, CACHING_COLLECTOR_MAX_OPERANDS = 6, CAC
   C(".CollectorUnits(2), .Operands(6), .Entries(8), .Banks(2), .Warps(8), .Lanes(32)")                                 \
   C(".CollectorUnits(8), .Operands(6), .Entries(16), .Banks(4), .Warps(8), .Lanes(2)")                                 \
   C(".CollectorUnits(3), .Operands(5), .Entries(7), .Banks(3), .Warps(5), .Lanes(3)")                                  \
-  C(".CollectorUnits(2), .Operands(3), .Entries(4), .Banks(2), .Warps(4), .Lanes(2)")
+  C(".CollectorUnits(2), .Operands(3), .Entries(4), .Banks(2), .Warps(4), .Lanes(2), .ReadyBits(6)")
 
 TW_COMPOSITE(caching_collector, CACHING_COLLECTOR)
 

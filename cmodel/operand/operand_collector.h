@@ -92,7 +92,7 @@ enum {
   C(".SchedulersPerSubcore(1), .CollectorUnits(2), .Operands(6), .Banks(2), .Warps(16), .Lanes(32)")                   \
   C(".SchedulersPerSubcore(1), .CollectorUnits(4), .Operands(3), .Banks(4), .Warps(16), .Lanes(32)")                   \
   C(".SchedulersPerSubcore(4), .CollectorUnits(8), .Operands(3), .Banks(8), .Warps(64), .Lanes(32)")                   \
-  C(".SchedulersPerSubcore(2), .CollectorUnits(3), .Operands(5), .Banks(3), .Warps(6), .Lanes(1)")
+  C(".SchedulersPerSubcore(2), .CollectorUnits(3), .Operands(5), .Banks(3), .Warps(6), .Lanes(1), .ReadyBits(6)")
 
 TW_UNIT(operand_collector, OPERAND_COLLECTOR)
 

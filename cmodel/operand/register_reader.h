@@ -65,7 +65,7 @@ enum { REGISTER_READER_MAX_UNITS = 16, REGISTER_READER_OPERANDS = 6, REGISTER_RE
 
 #define REGISTER_READER_CONFIGS(C)                                                                                     \
   C(".CollectorUnits(5), .Warps(16), .Lanes(3)")                                                                       \
-  C(".CollectorUnits(2), .Warps(3), .Lanes(2)")
+  C(".CollectorUnits(2), .Warps(3), .Lanes(2), .ReadyBits(6)")
 
 TW_UNIT(register_reader, REGISTER_READER)
 

@@ -98,7 +98,7 @@ enum { REGLESS_STAGE_MAX_WARPS = CAPACITY_MAX_WARPS, REGLESS_STAGE_BANKS = REGIO
   REGISTER_LINE_PORTS(S, V, 3)
 
 #define REGLESS_STAGE_CONFIGS(C)                                                                                       \
-  C(".CollectorUnits(2), .Warps(3), .Registers(32), .Lines(8), .Entries(2), .Lanes(8)")
+  C(".CollectorUnits(2), .Warps(3), .Registers(32), .Lines(8), .Entries(2), .Lanes(8), .ReadyBits(6)")
 
 TW_COMPOSITE(regless_stage, REGLESS_STAGE)
 

@@ -65,8 +65,10 @@ static int record(const struct options *o, struct tw_session *session, struct tw
   struct recording recording;
   struct tw_random random;
   const struct tw_unit *unit = find_unit(o->unit);
-  if (!unit || !recording_params(last_config(unit), unit, params))
-    return tw_fail(error, "%.100s: no such unit", o->unit);
+  if (!unit) return tw_fail(error, "%.100s: no such unit", o->unit);
+  if (!recording_params(last_config(unit), unit, params))
+    return tw_fail(error, "%s: its last configuration, %.300s, is not all parameters, which a recording says",
+                   unit->name, last_config(unit));
   tw_session_use(session);
   struct tw_twin *t = tw_twin_open(unit, unit->name, params);
   snprintf(what, sizeof what, "%s=%s", unit->name, o->file);
