@@ -111,6 +111,12 @@ module kernel_divider #(
   logic [2*LineBits-1:0]   requests, requests_q;
   logic [2*BlockBits-1:0]  blocks, blocks_q;
   logic [1:0]              all, all_q;
+  logic                    sizes_change, moving, idle;
+  always_comb begin
+    sizes_change = empty_q != '0;
+    moving = over_share != '0 || moves;
+    idle = !first_busy;
+  end
 
   share_meters #(.Warps(Warps), .PcBits(PcBits), .Buckets(scavenger_pkg::Buckets[N +: 32]), .Requests(Pending),
       .Tickets(Tickets)) meters ( .clk, .rst, .commit_valid, .commit_warp, .commit_kernel, .commit_pc, .commit_lanes,
@@ -132,8 +138,7 @@ module kernel_divider #(
       .clk, .rst, .goal, .issued, .lanes, .bucket, .memory, .lines, .active, .ready, .on({second, first}), .issues,
       .outstanding, .held_up, .primary_need(need[63:0]), .secondary_need(need[127:64]),
       .space, .primary_limit(most_blocks[BlockBits-1:0]),
-      .secondary_limit(most_blocks[6 +: BlockBits]), .sizes_change(empty_q != '0), .moving(over_share != '0 || moves),
-      .idle(!first_busy), .sharing, .warps, .requests, .blocks, .all);
+      .secondary_limit(most_blocks[6 +: BlockBits]), .sizes_change, .moving, .idle, .sharing, .warps, .requests, .blocks, .all);
 
   always_ff @(posedge clk)
     if (rst) begin
