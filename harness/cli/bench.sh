@@ -5,23 +5,31 @@ set -eu
 program=$1 report=$2
 kernel=tests/kernels/matmul_tiled.tws
 size="--grid 8,8 --arg n=128 --arg a=65536 --arg b=65536 --arg c=65536"
-repetitions=5
+repetitions=7
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 field() { sed -n "s/^[[:space:]]*\"$2\":[[:space:]]*\([0-9.e+-]*\),*$/\1/p" "$1" | head -n 1; }
 median() { sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
 
-# The engines take turns, so that a machine whose speed drifts slows all of them alike.
+run() { "$program" run $kernel $size --seed 1 --engine $1 --report "$2" >/dev/null; }
+speed() { awk -v c="$(field "$1" run_cycles)" -v s="$(field "$1" run_seconds)" 'BEGIN {print c / s}'; }
+
+# The engines take turns, so that a machine whose speed drifts slows all of them alike.  Lock-step has two threads, which
+# slow each other where they share a core's units or its memory: the same is seen of two of RTL alone at once.
 for ((i = 0; i < repetitions; i++)); do
   for engine in rtl lockstep "lockstep --snapshots off" c; do
-    "$program" run $kernel $size --engine $engine --seed 1 --report "$folder/run.json" >/dev/null
-    awk -v c="$(field "$folder/run.json" run_cycles)" -v s="$(field "$folder/run.json" run_seconds)" \
-      'BEGIN {print c / s}' >>"$folder/${engine// /}"
+    run "$engine" "$folder/run.json"
+    speed "$folder/run.json" >>"$folder/${engine// /}"
   done
+  run rtl "$folder/other.json" &
+  run rtl "$folder/run.json"
+  wait $!
+  speed "$folder/run.json" >>"$folder/two"
+  speed "$folder/other.json" >>"$folder/two"
 done
 rtl=$(median <"$folder/rtl") lockstep=$(median <"$folder/lockstep") c=$(median <"$folder/c")
-plain=$(median <"$folder/lockstep--snapshotsoff")
+plain=$(median <"$folder/lockstep--snapshotsoff") two=$(median <"$folder/two")
 
 # Host instructions of every kernel, at its own size.
 for k in tests/kernels/*.tws; do
@@ -33,16 +41,20 @@ done >"$folder/instructions"
 read -r mean worst dense <<<"$(awk '{i += $1; c += $2; if ($1 / $2 > w) {w = $1 / $2; k = $3}} END {print i / c, w, k}' \
   "$folder/instructions")"
 
-awk -v rtl="$rtl" -v lock="$lockstep" -v plain="$plain" -v c="$c" -v mean="$mean" -v worst="$worst" -v dense="$dense" -v out="$report" 'BEGIN {
+awk -v rtl="$rtl" -v lock="$lockstep" -v plain="$plain" -v c="$c" -v two="$two" \
+  -v mean="$mean" -v worst="$worst" -v dense="$dense" -v out="$report" 'BEGIN {
   printf "SM cycles per second, median of '$repetitions' runs of '$kernel', n = 128, taking turns\n"
   printf "  RTL alone     %9.0f\n  lock-step     %9.0f   time %.2f of RTL alone (at most 1.35)\n", rtl, lock, rtl / lock
   printf "    without snapshots  %9.0f   they cost %.1f %% (at most 10)\n", plain, 100 * (plain / lock - 1)
+  printf "  two of RTL alone at once, each  %9.0f   time %.2f of one, and lock-step %.2f of theirs\n", two, rtl / two, two / lock
   printf "  C alone       %9.0f   %.1f times the speed of RTL (at least 10)\n", c, c / rtl
   printf "host instructions per busy SM cycle of the C engine, all kernels together  %.0f (at most 4000; Accel-Sim\n", mean
   printf "64000 to 128000); of the densest, %s, %.0f\n", dense, worst
   printf "{\n  \"rtl_cycles_per_second\": %.0f,\n  \"lockstep_cycles_per_second\": %.0f,\n", rtl, lock > out
   printf "  \"lockstep_without_snapshots_cycles_per_second\": %.0f,\n", plain > out
   printf "  \"c_cycles_per_second\": %.0f,\n  \"lockstep_to_rtl_time_ratio\": %.3f,\n", c, rtl / lock > out
+  printf "  \"two_rtl_at_once_cycles_per_second\": %.0f,\n  \"two_rtl_at_once_time_ratio\": %.3f,\n", two, rtl / two > out
+  printf "  \"lockstep_to_two_rtl_at_once_time_ratio\": %.3f,\n", two / lock > out
   printf "  \"c_to_rtl_speed_ratio\": %.2f,\n  \"c_host_instructions_per_busy_cycle\": %.0f,\n", c / rtl, mean > out
   printf "  \"c_host_instructions_per_busy_cycle_of_densest\": %.0f,\n", worst > out
 }'
@@ -59,8 +71,7 @@ for launch in tests/kernels/*.small.launch; do
   for ((i = 0; i < 3; i++)); do
     for engine in rtl lockstep c; do
       "$program" run "$launch" --engine $engine --report "$folder/run.json" >/dev/null
-      awk -v c="$(field "$folder/run.json" run_cycles)" -v s="$(field "$folder/run.json" run_seconds)" \
-        'BEGIN {print c / s}' >>"$folder/speed.$engine"
+      speed "$folder/run.json" >>"$folder/speed.$engine"
     done
   done
   valgrind --tool=callgrind --callgrind-out-file="$folder/callgrind" --toggle-collect=engine_run \

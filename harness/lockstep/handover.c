@@ -20,8 +20,8 @@ static struct tw_twin *next_checked(const struct tw_session *s, const struct tw_
 
 static unsigned mask_words(unsigned count) { return (count + 31) / 32; }
 
-size_t handover_longest(const struct tw_twin *t) {
-  return 2 * mask_words(t->rows) + (size_t)t->rows * ROW_WORDS + mask_words(t->groups) + (size_t)t->groups * TW_GROUP;
+size_t handover_longest(const struct tw_marks *m) {
+  return 2 * mask_words(m->rows) + (size_t)m->rows * ROW_WORDS + mask_words(m->groups) + (size_t)m->groups * TW_GROUP;
 }
 
 /* ---- the RTL's thread */
@@ -35,15 +35,16 @@ size_t handover_longest(const struct tw_twin *t) {
 #endif
 
 /* Of the groups those that are marked, which they are no more. */
-static inline u32 *put_groups(const struct tw_twin *t, u32 *at) {
-  const unsigned masks = mask_words(t->groups);
+static inline u32 *put_groups(const struct tw_marks *of, u32 *at) {
+  const unsigned masks = mask_words(of->groups);
   u32 *mask = at;
   at += masks;
   for (unsigned m = 0; m < masks; m++) {
-    mask[m] = t->changed[m];
-    t->changed[m] = 0;
-    for (u32 left = mask[m]; left; left &= left - 1, at += TW_GROUP)
-      memcpy(at, t->now + (m * 32 + lowest_bit(left)) * TW_GROUP, TW_GROUP * sizeof *at);
+    u32 left = of->changed[m];
+    mask[m] = left;
+    of->changed[m] = 0;
+    for (; left; left &= left - 1, at += TW_GROUP)
+      memcpy(at, of->now + (m * 32 + lowest_bit(left)) * TW_GROUP, TW_GROUP * sizeof *at);
   }
   return at;
 }
@@ -63,45 +64,52 @@ static inline const u32 *recent_row(struct tw_session *session, const u32 *row, 
   return NULL;
 }
 
-static inline u32 *put_rows(struct tw_session *session, const struct tw_twin *t, const u32 *record, u32 *at) {
-  const unsigned masks = mask_words(t->rows);
+static inline u32 *put_rows(struct tw_session *session, const struct tw_marks *of, const u32 *record, u32 *at) {
+  const unsigned masks = mask_words(of->rows);
   u32 *mask = at, *again = at + masks;
   at += 2 * masks;
   for (unsigned m = 0; m < masks; m++) {
-    mask[m] = t->rows_changed[m];
-    t->rows_changed[m] = again[m] = 0;
-    for (u32 left = mask[m]; left; left &= left - 1) {
-      const u32 *row = t->rows_now + (m * 32 + lowest_bit(left)) * ROW_WORDS;
-      const u32 *there = recent_row(session, row, record, at);
-      if (there) {
-        again[m] |= left & -left;
-        *at++ = (u32)(there - record);
+    u32 left = of->rows_changed[m], there = 0;
+    mask[m] = left;
+    of->rows_changed[m] = 0;
+    for (; left; left &= left - 1) {
+      const u32 *row = of->rows_now + (m * 32 + lowest_bit(left)) * ROW_WORDS;
+      const u32 *recent = recent_row(session, row, record, at);
+      if (recent) {
+        there |= left & -left;
+        *at++ = (u32)(recent - record);
       } else {
         memcpy(at, row, ROW_WORDS * sizeof *row);
         at += ROW_WORDS;
       }
     }
+    again[m] = there;
   }
   return at;
 }
 
 /* What the RTL has written of all twins in this cycle is more than the nearest cache holds. */
-static inline void fetch_marks(const struct tw_twin *t) {
-  if (!t) return;
-  __builtin_prefetch(t->changed, 1);
-  if (t->rows) __builtin_prefetch(t->rows_changed, 1);
+static inline void fetch_marks(const struct tw_marks *of) {
+  __builtin_prefetch(of->changed, 1);
+  if (of->rows) __builtin_prefetch(of->rows_changed, 1);
 }
 
 FOR_THIS_MACHINE static u32 *put_twins(struct tw_session *session, u32 *record) {
   u32 *at = record;
-  const struct tw_twin *ahead = first_checked(session);
-  for (unsigned n = 0; ahead && n < TWINS_AHEAD; n++, ahead = next_checked(session, ahead)) fetch_marks(ahead);
-  for (const struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) {
-    fetch_marks(ahead);
-    if (ahead) ahead = next_checked(session, ahead);
-    at = put_groups(t, put_rows(session, t, record, at));
+  const struct tw_marks *of = session->marks, *ahead = of, *end = of + session->marked;
+  for (unsigned n = 0; ahead < end && n < TWINS_AHEAD; n++) fetch_marks(ahead++);
+  for (; of < end; of++) {
+    if (ahead < end) fetch_marks(ahead++);
+    at = put_groups(of, put_rows(session, of, record, at));
   }
   return at;
+}
+
+void handover_begin(struct tw_session *session) {
+  struct tw_marks *marks;
+  for (struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) session->marked++;
+  marks = session->marks = pool_take(&session->ports, session->marked * sizeof *marks);
+  for (struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) *marks++ = t->marks;
 }
 
 /* A driven twin's outputs are needed at once, by whoever drives it. */
@@ -110,8 +118,8 @@ static void see_outputs(const struct tw_twin *t) {
     const struct tw_port *p = &t->unit->ports[i];
     u8 *seen = (u8 *)t->seen + p->offset;
     if (p->direction != TW_OUT) continue;
-    if (p->type == TW_row) memcpy(seen, t->rows_now + t->place[i] * ROW_WORDS, t->count[i] * sizeof(row));
-    else tw_unpack(seen, p->type, t->now, t->place[i], t->count[i], t->width[i]);
+    if (p->type == TW_row) memcpy(seen, t->marks.rows_now + t->place[i] * ROW_WORDS, t->count[i] * sizeof(row));
+    else tw_unpack(seen, p->type, t->marks.now, t->place[i], t->count[i], t->width[i]);
   }
 }
 
@@ -162,7 +170,7 @@ static void take_group(const struct tw_twin *t, unsigned group, const u32 *words
 }
 
 static const u32 *take_rows(const struct tw_twin *t, const u32 *record, const u32 *at) {
-  const unsigned masks = mask_words(t->rows);
+  const unsigned masks = mask_words(t->marks.rows);
   const u32 *mask = at, *again = at + masks;
   at += 2 * masks;
   for (unsigned m = 0; m < masks; m++)
@@ -177,8 +185,8 @@ static const u32 *take_rows(const struct tw_twin *t, const u32 *record, const u3
 
 static const u32 *take_groups(const struct tw_twin *t, const u32 *at) {
   const u32 *mask = at;
-  at += mask_words(t->groups);
-  for (unsigned m = 0; m < mask_words(t->groups); m++)
+  at += mask_words(t->marks.groups);
+  for (unsigned m = 0; m < mask_words(t->marks.groups); m++)
     for (u32 left = mask[m]; left; left &= left - 1, at += TW_GROUP)
       if (!t->differs) take_group(t, m * 32 + lowest_bit(left), at);
   return at;

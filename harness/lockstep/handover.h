@@ -10,6 +10,9 @@
 
 #include "lockstep.h"
 
+/* Before the first cycle, when all twins are open and it is known which of them are driven. */
+void handover_begin(struct tw_session *);
+
 /* All twins of the session, once a cycle, when the RTL has settled. */
 void handover_cycle(struct tw_session *);
 
@@ -17,6 +20,6 @@ void handover_cycle(struct tw_session *);
 void handover_read(void *context, const u32 *words, size_t count);
 
 /* Words a twin takes at most in the record of a cycle. */
-size_t handover_longest(const struct tw_twin *);
+size_t handover_longest(const struct tw_marks *);
 
 #endif

@@ -16,22 +16,22 @@ static void place_values(struct tw_twin *t) {
     t->place[i] = order[n].first || end % 32 + bits > 32 ? up_to_word(end) : end;
     end = t->place[i] + bits;
   }
-  t->groups = (end + TW_GROUP * 32 - 1) / (TW_GROUP * 32);
+  t->marks.groups = (end + TW_GROUP * 32 - 1) / (TW_GROUP * 32);
 }
 
 void layout_ports(struct tw_twin *t) {
   const struct tw_session *session = t->session;
   place_values(t);
-  t->now = session->signal("snapshot");
-  t->changed = session->signal("changed");
+  t->marks.now = session->signal("snapshot");
+  t->marks.changed = session->signal("changed");
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     if (t->unit->ports[i].type != TW_row) continue;
-    t->place[i] = t->rows;
-    t->rows += t->count[i];
+    t->place[i] = t->marks.rows;
+    t->marks.rows += t->count[i];
   }
-  if (!t->rows) return;
-  t->rows_now = session->signal("snapshot_rows");
-  t->rows_changed = session->signal("changed_rows");
+  if (!t->marks.rows) return;
+  t->marks.rows_now = session->signal("snapshot_rows");
+  t->marks.rows_changed = session->signal("changed_rows");
 }
 
 /* In bytes from `in`. */
@@ -41,7 +41,7 @@ static u32 offset_of(const struct tw_twin *t, unsigned port, unsigned value) {
 }
 
 static void lay_out_rows(struct tw_twin *t) {
-  t->row_values = pool_take(&t->session->values, t->rows * sizeof *t->row_values);
+  t->row_values = pool_take(&t->session->values, t->marks.rows * sizeof *t->row_values);
   for (unsigned i = 0; i < t->unit->port_count; i++) {
     if (t->unit->ports[i].type != TW_row) continue;
     for (unsigned e = 0; e < t->count[i]; e++) t->row_values[t->place[i] + e] = offset_of(t, i, e);
@@ -75,7 +75,7 @@ static unsigned add_parts(struct tw_twin *t, unsigned port, unsigned parts) {
 static void lay_out_parts(struct tw_twin *t) {
   struct tw_ordered order[TW_MAX_PORTS];
   struct pool *pool = &t->session->values;
-  const unsigned count = ports_in_order(t->unit, order), words = t->groups * TW_GROUP;
+  const unsigned count = ports_in_order(t->unit, order), words = t->marks.groups * TW_GROUP;
   unsigned parts = 0;
   for (unsigned n = 0; n < count; n++) parts += up_to_word(t->count[order[n].port] * t->width[order[n].port]) / 32;
   t->part = pool_take(pool, parts * sizeof *t->part);

@@ -68,7 +68,7 @@ static void check_qualifiers(const struct tw_twin *t) {
 
 static void take_memory(struct tw_twin *t) {
   struct tw_session *session = t->session;
-  const size_t words = (size_t)t->groups * TW_GROUP, in_size = (t->unit->in_size + 63) / 64 * 64;
+  const size_t words = (size_t)t->marks.groups * TW_GROUP, in_size = (t->unit->in_size + 63) / 64 * 64;
   t->packed = pool_take(&session->values, words * sizeof *t->packed);
   t->state = pool_take(&session->states, t->unit->state_size(t->params));
   t->in = pool_take(&session->values, in_size + t->unit->out_size);
@@ -107,7 +107,7 @@ void *tw_twin_open(const struct tw_unit *unit, const char *path, const u32 *para
   layout_ports(t);
   take_memory(t);
   layout_values(t);
-  session->record_words += handover_longest(t);
+  session->record_words += handover_longest(&t->marks);
   unit->init(t->state, t->params);
   t->next = session->twins;
   session->twins = t;
@@ -134,7 +134,10 @@ bool tw_session_thread(struct tw_session *session) {
 
 /* Once a cycle, by whoever needs it first: a waveform's expected values, or the end of the cycle. */
 static void settle(struct tw_session *session) {
-  if (!session->record) session->record = pool_take(&session->values, session->record_words * sizeof *session->record);
+  if (!session->record) {
+    session->record = pool_take(&session->values, session->record_words * sizeof *session->record);
+    handover_begin(session);
+  }
   if (!session->settled) handover_cycle(session);
   session->settled = true;
 }

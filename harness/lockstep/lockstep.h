@@ -49,6 +49,17 @@ struct tw_recent {
   u32 place;
 };
 
+/* What the RTL's thread takes of a twin that is checked, side by side in the order of its records: a list of twins
+ * would be fetched link by link. */
+struct tw_marks {
+  const u32 *now;      /* snapshot, in the RTL's memory, */
+  u32 *changed;        /* and a bit for each group of its words, set until what changed has been handed over; */
+  const u32 *rows_now; /* the same of registers, 32 words each */
+  u32 *rows_changed;
+  unsigned groups; /* of words in a snapshot, */
+  unsigned rows;   /* and registers beside it */
+};
+
 /* The models that run and are compared: none, those of driven twins, or all. */
 enum tw_checking { TW_CHECK_NONE, TW_CHECK_DRIVEN, TW_CHECK_ALL };
 
@@ -65,6 +76,8 @@ struct tw_session {
   tw_waves *waves;
   struct tw_twin *twins;              /* all of them, in a list */
   struct tw_twin *driven;             /* those of them that are driven */
+  struct tw_marks *marks;             /* of those that are checked, from the first cycle on, */
+  unsigned marked;                    /* and how many there are */
   struct pool ports;                  /* what the RTL's thread touches of twins, */
   struct pool values;                 /* what the checking thread does, */
   struct pool states;                 /* and the models' states */
@@ -111,16 +124,11 @@ struct tw_twin {
   const struct tw_unit *unit;
   struct tw_session *session;
   struct tw_twin *next;
-  unsigned groups; /* of words in a snapshot, */
-  unsigned rows;   /* and registers beside it */
   bool driven;
   bool live;    /* has been reset, so its state is known */
   bool differs; /* stays as it was in the cycle that differed */
 
-  const u32 *now;      /* snapshot, in the RTL's memory, */
-  u32 *changed;        /* and a bit for each group of its words, set until what changed has been handed over; */
-  const u32 *rows_now; /* the same of registers, 32 words each */
-  u32 *rows_changed;
+  struct tw_marks marks;
 
   u32 *packed;          /* the snapshot as the checking thread has it */
   struct tw_part *part; /* what stands in its words, */
