@@ -32,7 +32,7 @@ static void look(struct sm *sm, const struct sm_in *in, const struct sm_out *out
  * pairs. */
 static bool run(struct sharing_run *r, const char *what, const char *text, u64 seed) {
   struct sharing_poison p = {.rows = 0};
-  r->setting.policy = (u8)(seed % 2);
+  r->setting.policy = (u8)(seed % 3); /* all that there are with sharing */
   r->setting.owner_first = seed & 2;
   r->params.BlockSource = r->params.Sharing = 1;
   r->sms = 1;

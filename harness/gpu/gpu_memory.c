@@ -11,6 +11,7 @@
 
 enum { LINE_WORDS = MEMORY_LINE_BYTES / 4, SECTOR_WORDS = GPU_SECTOR_BYTES / 4, ALL_SECTORS = (1 << GPU_SECTORS) - 1 };
 enum { MOST_LINKS = GPU_MAX_SMS + 1, NOBODY = MOST_LINKS * LINK_MAX_CREDITS };
+enum { ASKED_WORDS = GPU_MAX_SLICES / 32 };
 
 struct slice {
   struct l2_slice l2;
@@ -33,7 +34,9 @@ struct gpu_memory {
   struct dram_channel *channel;
   struct miss_kinds kinds;
   struct gpu_counts counts[MOST_LINKS][GPU_ACCESSES];
-  u16 next[NOBODY]; /* behind a request that waits */
+  u16 next[NOBODY];       /* behind a request that waits */
+  u32 asked[ASKED_WORDS]; /* a bit for each slice: some wait */
+  u64 event[MOST_LINKS];  /* of each link, while memory runs: nothing arrives or leaves before */
 };
 
 /* SMs, and the block scheduler behind them. */
@@ -120,6 +123,7 @@ void gpu_memory_keep(struct gpu_memory *m, struct kept *k) {
   KEPT(k, m->order);
   KEPT(k, m->counts);
   KEPT(k, m->next);
+  KEPT(k, m->asked);
   for (unsigned i = 0; i < links(m); i++) link_keep(&m->link[i], k);
   keep_slices(m, k);
   kept_bytes(k, m->l2_lines, c->l2_bytes / MEMORY_LINE_BYTES * sizeof m->l2_lines[0]);
@@ -214,12 +218,14 @@ static void arrive(struct gpu_memory *m, unsigned sm) {
   line_effect(words_of(m, sm, r->line), r->operation, r->lanes, r->word, &r->data, answer);
   if (r->operation == ISA_MEM_LOAD) line_hide(GPU_SECTORS, need_of(m, r).sectors, answer);
   if (r->operation != ISA_MEM_LOAD) m->counts[sm][access_of(r)].up_bytes += 4 * (unsigned)__builtin_popcount(r->lanes);
-  struct slice *slice = &m->slice[address_place(&m->map, r->line).slice];
+  const unsigned place = address_place(&m->map, r->line).slice;
+  struct slice *slice = &m->slice[place];
   const unsigned number = sm * LINK_MAX_CREDITS + link_arrived(link);
   if (slice->first == NOBODY) slice->first = number;
   else m->next[slice->last] = (u16)number;
   slice->last = number;
   m->next[number] = NOBODY;
+  m->asked[place / 32] |= 1u << place % 32;
 }
 
 /* ---- the slices */
@@ -275,6 +281,7 @@ static void serve(struct gpu_memory *m, struct slice *slice) {
   slice->free = m->cycle + larger(larger(moving, computing), 1);
   slice->first = m->next[number];
   link_take_up(link, m->cycle, number % LINK_MAX_CREDITS);
+  m->event[sm] = link_event(link);
 }
 
 static bool may_look_up(const struct gpu_memory *m, const struct slice *s) {
@@ -284,17 +291,44 @@ static bool may_look_up(const struct gpu_memory *m, const struct slice *s) {
   return dram_ready(&m->channel[at.channel], &m->config, m->cycle + m->config.l2_latency, at.bank);
 }
 
-static void serve_slices(struct gpu_memory *m) {
-  for (unsigned i = 0; i < m->config.slices; i++)
-    if (may_look_up(m, &m->slice[i])) serve(m, &m->slice[i]);
+/* Whether some still wait. */
+static bool serve_slices(struct gpu_memory *m) {
+  u32 waiting = 0;
+  for (unsigned word = 0; word < ASKED_WORDS; word++) {
+    for (u32 left = m->asked[word]; left; left &= left - 1) {
+      struct slice *s = &m->slice[word * 32 + lowest_bit(left)];
+      if (may_look_up(m, s)) serve(m, s);
+      if (s->first == NOBODY) m->asked[word] &= ~(left & -left);
+    }
+    waiting |= m->asked[word];
+  }
+  return waiting != 0;
 }
 
 /* ---- a cycle */
 
+/* Of all links. */
+static u64 next_event(const struct gpu_memory *m) {
+  u64 next = m->event[0];
+  for (unsigned i = 1; i < links(m); i++)
+    if (m->event[i] < next) next = m->event[i];
+  return next;
+}
+
+/* Cycles in which nothing arrives, waits or leaves pass at one go. */
 void gpu_memory_run(struct gpu_memory *m, u64 until) {
-  for (; m->cycle < until; m->cycle++) {
-    for (unsigned i = 0; i < links(m); i++) arrive(m, i);
-    serve_slices(m);
-    for (unsigned i = 0; i < links(m); i++) link_leave(&m->link[i], m->cycle);
+  for (unsigned i = 0; i < links(m); i++) m->event[i] = link_event(&m->link[i]);
+  while (m->cycle < until) {
+    for (unsigned i = 0; i < links(m); i++)
+      if (m->event[i] <= m->cycle) arrive(m, i);
+    const bool waiting = serve_slices(m);
+    for (unsigned i = 0; i < links(m); i++) {
+      if (m->event[i] > m->cycle) continue;
+      link_leave(&m->link[i], m->cycle);
+      m->event[i] = link_event(&m->link[i]);
+    }
+    const u64 next = waiting ? 0 : next_event(m);
+    m->cycle++;
+    if (next > m->cycle) m->cycle = next < until ? next : until;
   }
 }

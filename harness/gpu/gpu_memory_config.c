@@ -13,7 +13,7 @@ int gpu_memory_check(const struct gpu_memory_config *c, u32 bytes, u32 lowest, s
                {"credits", c->credits, LINK_MAX_CREDITS},
                {"bytes up", c->up_bytes, 128},
                {"bytes down", c->down_bytes, 128},
-               {"slices", c->slices, 256},
+               {"slices", c->slices, GPU_MAX_SLICES},
                {"ways", c->l2_ways, 64},
                {"L2 latency", c->l2_latency, 65535},
                {"cycles of a sector", c->sector_cycles, 64},

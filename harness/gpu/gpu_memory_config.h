@@ -5,7 +5,7 @@
 #include "error.h"
 #include "twin.h"
 
-enum { GPU_MAX_SMS = 80, GPU_SECTORS = 4, GPU_SECTOR_BYTES = 32 };
+enum { GPU_MAX_SMS = 80, GPU_MAX_SLICES = 256, GPU_SECTORS = 4, GPU_SECTOR_BYTES = 32 };
 
 struct gpu_memory_config {
   unsigned sms;

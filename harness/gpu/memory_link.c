@@ -113,3 +113,13 @@ void link_leave(struct memory_link *l, u64 cycle) {
   l->down[l->left++ % LINK_TAGS] = tag;
   l->down_free = cycle + cycles_of(l->answer[tag].bytes, l->config->down_bytes);
 }
+
+u64 link_event(const struct memory_link *l) {
+  u64 event = UINT64_MAX;
+  if (l->arrived != l->sent) event = l->request[l->up[l->arrived % LINK_MAX_CREDITS]].sent + l->config->hop;
+  if (l->waiting) {
+    const u64 due = l->answer[l->heap[0]].due, leaves = due > l->down_free ? due : l->down_free;
+    if (leaves < event) event = leaves;
+  }
+  return event;
+}

@@ -10,7 +10,8 @@
  * Memory's end, in its cycle: link_arrival is the request that arrives, or NULL; it stays in its place, whose number
  * is link_arrived's, until link_take_up.  link_answer_row is where an answer's data go, until link_answer says the
  * cycle from which on it may leave, and how many bytes move; link_leave sends one in a cycle, that which may leave
- * first, of equals the earlier request's, when the way down has passed the last one on.
+ * first, of equals the earlier request's, when the way down has passed the last one on.  Of what is under way by now
+ * nothing arrives or may leave before the cycle link_event; UINT64_MAX if there is nothing.
  *
  * What one end gives, the other sees Hop cycles later; so each may be Hop cycles behind or ahead. */
 #ifndef TWINWARP_MEMORY_LINK_H
@@ -69,5 +70,6 @@ void link_take_up(struct memory_link *, u64 cycle, unsigned place);
 row *link_answer_row(struct memory_link *, u8 tag);
 void link_answer(struct memory_link *, u8 tag, unsigned bytes, u64 due, u64 order);
 void link_leave(struct memory_link *, u64 cycle);
+u64 link_event(const struct memory_link *);
 
 #endif
