@@ -87,7 +87,7 @@ static unsigned taker_of(const struct gpu_front *f, const struct block_scheduler
 static void give_orders(struct gpu_front *f, const struct block_scheduler_out *out) {
   struct gpu_order *order = gpu_order_of(f->signals, f->cycle);
   order->reset = f->host.reset;
-  order->in = f->host.in;
+  memcpy(&order->in, &f->host.in, GPU_TOLD_BYTES);
   order->in.start = f->in.start;
   const u32 stalls = gpu_stalls_arriving(f->signals, f->cycle);
   order->in.reference_valid = stalls != 0;

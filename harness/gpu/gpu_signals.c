@@ -5,10 +5,12 @@
 
 int gpu_signals_create(struct gpu_signals *s, unsigned hop, unsigned sms) {
   s->hop = hop;
-  s->order = calloc(2 * hop, sizeof s->order[0]);
-  s->said = calloc((size_t)2 * hop * sms, sizeof s->said[0]);
-  s->stalls = calloc(2 * hop, sizeof s->stalls[0]);
-  for (unsigned i = 0; s->order && i < 2 * hop; i++)
+  for (s->ring = 1; s->ring < 2 * hop; s->ring *= 2) {
+  }
+  s->order = calloc(s->ring, sizeof s->order[0]);
+  s->said = calloc((size_t)s->ring * sms, sizeof s->said[0]);
+  s->stalls = calloc(s->ring, sizeof s->stalls[0]);
+  for (unsigned i = 0; s->order && i < s->ring; i++)
     s->order[i] = (struct gpu_order){.reset = true, .taker = GPU_MAX_SMS};
   return s->order && s->said && s->stalls ? 0 : -1;
 }
@@ -20,7 +22,7 @@ void gpu_signals_destroy(struct gpu_signals *s) {
 }
 
 void gpu_signals_keep(struct gpu_signals *s, unsigned sms, struct kept *k) {
-  kept_bytes(k, s->order, 2 * s->hop * sizeof s->order[0]);
-  kept_bytes(k, s->said, (size_t)2 * s->hop * sms * sizeof s->said[0]);
-  kept_bytes(k, s->stalls, 2 * s->hop * sizeof s->stalls[0]);
+  kept_bytes(k, s->order, s->ring * sizeof s->order[0]);
+  kept_bytes(k, s->said, (size_t)s->ring * sms * sizeof s->said[0]);
+  kept_bytes(k, s->stalls, s->ring * sizeof s->stalls[0]);
 }

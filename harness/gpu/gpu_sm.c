@@ -43,7 +43,7 @@ void gpu_sm_begin(struct gpu_sm *s) {
   const struct gpu_order *order = gpu_order_arriving(s->signals, s->cycle);
   const struct memory_response *response = link_response(s->link, s->cycle);
   s->reset = order->reset;
-  s->in = order->in;
+  memcpy(&s->in, &order->in, GPU_TOLD_BYTES);
   s->in.give_valid = order->taker == s->number;
   if (s->in.setting_index == SETTING_smid) s->in.setting_value = s->number;
   s->in.memory_ready = link_ready(s->link, s->cycle);
