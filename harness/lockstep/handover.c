@@ -106,10 +106,12 @@ FOR_THIS_MACHINE static u32 *put_twins(struct tw_session *session, u32 *record) 
 }
 
 void handover_begin(struct tw_session *session) {
-  struct tw_marks *marks;
-  for (struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) session->marked++;
-  marks = session->marks = pool_take(&session->ports, session->marked * sizeof *marks);
-  for (struct tw_twin *t = first_checked(session); t; t = next_checked(session, t)) *marks++ = t->marks;
+  unsigned twins = 0;
+  for (const struct tw_twin *t = session->twins; t; t = t->next) twins++;
+  if (!session->marks) session->marks = pool_take(&session->ports, twins * sizeof *session->marks);
+  session->marked = 0;
+  for (const struct tw_twin *t = first_checked(session); t; t = next_checked(session, t))
+    session->marks[session->marked++] = t->marks;
 }
 
 /* A driven twin's outputs are needed at once, by whoever drives it. */

@@ -10,7 +10,7 @@
 
 #include "lockstep.h"
 
-/* Before the first cycle, when all twins are open and it is known which of them are driven. */
+/* Before the first cycle, when all twins are open, and again when another one is driven. */
 void handover_begin(struct tw_session *);
 
 /* All twins of the session, once a cycle, when the RTL has settled. */

@@ -223,6 +223,7 @@ void *tw_find(const char *path) {
         announced->driven = t;
       }
       t->driven = true;
+      if (announced->marks) handover_begin(announced);
       return t;
     }
   fprintf(stderr, "twinwarp: no checker is bound to %s\n", path);
