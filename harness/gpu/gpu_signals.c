@@ -5,8 +5,7 @@
 
 int gpu_signals_create(struct gpu_signals *s, unsigned hop, unsigned sms) {
   s->hop = hop;
-  for (s->ring = 1; s->ring < 2 * hop; s->ring *= 2) {
-  }
+  s->ring = 1u << clog2(2 * hop);
   s->order = calloc(s->ring, sizeof s->order[0]);
   s->said = calloc((size_t)s->ring * sms, sizeof s->said[0]);
   s->stalls = calloc(s->ring, sizeof s->stalls[0]);
