@@ -118,8 +118,8 @@ struct tw_qualifier {
   struct tw_span *span;
 };
 
-/* A hundred twins pass through the checking thread's cache in each cycle: so first comes what it needs, and last what is
- * seldom needed. */
+/* A hundred twins pass through the checking thread's cache in each cycle: so first comes what it needs, and last what
+ * is seldom needed. */
 struct tw_twin {
   const struct tw_unit *unit;
   struct tw_session *session;
