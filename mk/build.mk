@@ -104,7 +104,7 @@ $(B)/netlist_replay: $(B)/harness/netlist/netlist_replay.o $(FLAT) $(B)/gen/unit
 	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 
 # What the scripts of synth/ ask of Liberty files and netlists.
-SYNTHESIS := $(call objects,$(wildcard synth/*.c))
+SYNTHESIS := $(call objects,$(wildcard synth/*.c synth/*/*.c))
 $(B)/synthesis: $(SYNTHESIS) $(LOCKSTEP) $(B)/libtwinwarp.a
 	$(call say,LD,$@)$(CC_CACHED) $(CSTD) $(SHORT) $^ $(LINK_LIBRARIES) -o $(whole)
 

@@ -35,7 +35,7 @@ write_rtlil -selected $1/top.il
 YS
 }
 
-key=$( (script -; echo "$YOSYS"; cat "$0" "$B/synthesis" "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-16)
+key=$( (script -; echo "$YOSYS"; cat "$0" synth/*.[ch] "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-16)
 folder=$B/synth/elaborated/$module-$key
 mkdir -p "$B/synth/elaborated"
 exec 9> "$folder.lock"

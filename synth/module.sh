@@ -78,7 +78,7 @@ if [ ! -f "$folder/cost" ]; then
 fi
 
 # What abc has left to do, which takes little, is kept beside it.
-done=$folder/$( (echo "$most"; cat "$B/synthesis" "$library"/{cells.tsv,roles}) |
+done=$folder/$( (echo "$most"; cat synth/*.[ch] "$library"/{cells.tsv,roles}) |
   sha256sum | cut -c1-8)
 if [ ! -f "$done/fanout" ]; then
   rm -rf "$done" "$done.new"

@@ -1,0 +1,36 @@
+/* settings: see settings.h. */
+#include "measured/settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int text_of(const char *name, const char **text, struct tw_error *error) {
+  *text = getenv(name);
+  return *text && **text ? 0 : tw_fail(error, "%s is not set; synth/defaults.sh does it", name);
+}
+
+static int number_of(const char *name, double *number, struct tw_error *error) {
+  const char *text;
+  char *end;
+  if (text_of(name, &text, error) != 0) return -1;
+  *number = strtod(text, &end);
+  return !*end && *number > 0 ? 0 : tw_fail(error, "%s=%.100s: should be a number above 0", name, text);
+}
+
+static bool wanted(const char *name) {
+  const char *text = getenv(name);
+  return !text || strcmp(text, "no") != 0;
+}
+
+int settings_read(struct settings *s, struct tw_error *error) {
+  const char *yosys;
+  *s = (struct settings){.gating = wanted("GATING"), .buffering = wanted("BUFFERING")};
+  if (text_of("LIBERTY_NAME", &s->liberty, error) != 0 || text_of("SRAM", &s->memory_model, error) != 0 ||
+      text_of("YOSYS", &yosys, error) != 0 || number_of("CLOCK_NS", &s->clock_ns, error) != 0 ||
+      number_of("FEATURE", &s->feature_nm, error) != 0)
+    return -1;
+  const size_t name = strcspn(yosys, " "), number = yosys[name] ? 1 + strcspn(yosys + name + 1, " ") : 0;
+  snprintf(s->tool, sizeof s->tool, "%.*s", (int)(name + number), yosys);
+  return 0;
+}
