@@ -1,6 +1,7 @@
 /* cell_table: see cell_table.h. */
 #include "cell_table.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,14 +39,8 @@ static int read_cells(struct cell_table *t, const char *folder, struct tw_error 
   return 0;
 }
 
-/* A shell's assignment, of a name without quotes in it. */
+/* A shell's assignment, of a value without quotes in it. */
 static void read_role(struct cell_table *t, char *line) {
-  const struct {
-    const char *name;
-    const char **to;
-  } roles[] = {
-      {"buffer", &t->buffer},       {"buffer_in", &t->buffer_in},   {"buffer_out", &t->buffer_out},  {"flop", &t->flop},
-      {"flop_data", &t->flop_data}, {"flop_clock", &t->flop_clock}, {"flop_output", &t->flop_output}};
   char *value = strchr(line, '=');
   if (!value) return;
   *value++ = 0;
@@ -53,20 +48,45 @@ static void read_role(struct cell_table *t, char *line) {
     value++;
     value[strcspn(value, "'")] = 0;
   }
-  for (unsigned i = 0; i < sizeof roles / sizeof *roles; i++)
-    if (strcmp(line, roles[i].name) == 0) *roles[i].to = value;
+  struct cell_role *role = list_more(&t->role, &t->roles, &t->role_room, sizeof *role);
+  *role = (struct cell_role){line, value};
+}
+
+const char *cell_table_role(const struct cell_table *t, const char *name) {
+  for (u32 i = 0; i < t->roles; i++)
+    if (strcmp(t->role[i].name, name) == 0) return t->role[i].value;
+  return "";
+}
+
+double cell_table_number(const struct cell_table *t, const char *name) {
+  char *end;
+  const char *text = cell_table_role(t, name);
+  const double number = strtod(text, &end);
+  return end != text && !*end ? number : NAN;
+}
+
+static int take_roles(struct cell_table *t, const char *path, struct tw_error *error) {
+  const struct {
+    const char *name;
+    const char **to;
+  } needed[] = {
+      {"buffer", &t->buffer},       {"buffer_in", &t->buffer_in},   {"buffer_out", &t->buffer_out},  {"flop", &t->flop},
+      {"flop_data", &t->flop_data}, {"flop_clock", &t->flop_clock}, {"flop_output", &t->flop_output}};
+  for (unsigned i = 0; i < sizeof needed / sizeof *needed; i++) {
+    *needed[i].to = cell_table_role(t, needed[i].name);
+    if (!**needed[i].to) return tw_fail(error, "%s: should say which cells are buffer and flop, and their pins", path);
+  }
+  return 0;
 }
 
 static int read_roles(struct cell_table *t, const char *folder, struct tw_error *error) {
   char path[512], *line;
   size_t length;
   snprintf(path, sizeof path, "%.400s/roles", folder);
-  char *rest = t->roles = file_read(path, LARGEST, &length, error);
+  char *rest = t->role_text = file_read(path, LARGEST, &length, error);
   if (!rest) return -1;
   while ((line = strsep(&rest, "\n"))) read_role(t, line);
-  if (t->buffer && t->buffer_in && t->buffer_out && t->flop && t->flop_clock && t->flop_data && t->flop_output)
-    return 0;
-  return tw_fail(error, "%s: should say which cells are buffer and flop, and their pins", path);
+  return take_roles(t, path, error);
 }
 
 int cell_table_read(struct cell_table *t, const char *folder, struct tw_error *error) {
@@ -77,7 +97,8 @@ int cell_table_read(struct cell_table *t, const char *folder, struct tw_error *e
 void cell_table_free(struct cell_table *t) {
   free(t->row);
   table_free(&t->cells);
-  free(t->roles);
+  free(t->role);
+  free(t->role_text);
 }
 
 const struct cell_row *cell_table_find(const struct cell_table *t, const char *name) {

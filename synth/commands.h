@@ -15,7 +15,10 @@ struct command {
 enum { ANY_WORDS = 1 << 20 };
 
 /* What makes netlists: flow_commands.c. */
-extern const struct command library_command, technology_command, split_command, buffers_command, assemble_command,
-    activity_command;
+extern const struct command library_command, split_command, buffers_command, assemble_command, activity_command;
+
+/* What netlists have and take: synth/measured. */
+extern const struct command settings_command, cost_command, costs_command, storage_command, memories_command,
+    constraints_command, timing_command, unit_command, figures_command, gate_command, ratchet_command;
 
 #endif

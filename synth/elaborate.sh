@@ -57,5 +57,6 @@ command time -o "$folder/times" -f '%U %S %M' yosys -q -l "$folder/log" -e . -w 
   { echo "$module: cannot be elaborated: $(grep -E -m 1 'ERROR|^Warning' "$folder/log"); see $folder/log" >&2; exit 2; }
 "$B/synthesis" split "$folder"/{all,top}.il "$folder"
 rm "$folder"/{all,top}.il
-awk '{ printf "%.1f\t%.0f\n", $1 + $2, $3 / 1024 }' "$folder/times" > "$folder/cost"
+"$B/synthesis" cost "$folder/times" > "$folder/cost.new"
+mv "$folder/cost.new" "$folder/cost"
 echo "$folder"

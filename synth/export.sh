@@ -4,9 +4,9 @@
 #   synth/export.sh unit...
 #
 #   <unit>.v        module <unit>_netlist, of library cells (netlist.sh)
-#   <unit>.sdc      what is asked of it (constraints.sh)
+#   <unit>.sdc      what is asked of it (synth/measured/constraints.c)
 #   <unit>.saif     what its pins did in a run (measure.sh)
-#   srams.lib, .lef its memories, if it has any (srams.sh)
+#   srams.lib, .lef its memories, if it has any (synth/measured/memory_macros.c)
 #   README.md       commands that read them
 #
 # Environment: see synth/defaults.sh; GATING, BUFFERING: see netlist.sh.  CONFIG=small (the default): the unit's smallest
@@ -57,9 +57,10 @@ one() { # unit
     sed -n 's/^unit\t[^\t]*\t\([^\t]*\).*/\1/p')
   netlist=$(synth/netlist.sh "$unit" "$config")
   cp "$netlist/netlist.v" "$new/$unit.v"
-  synth/constraints.sh "$library" > "$new/$unit.sdc"
+  "$B/synthesis" constraints "$library" > "$new/$unit.sdc"
   if [ -s "$netlist/srams.tsv" ]; then
-    for form in liberty lef; do synth/srams.sh $form "$netlist/srams.v" "$library" > "$new/srams.${form/erty/}"; done
+    "$B/synthesis" memories liberty "$netlist/srams.v" > "$new/srams.lib"
+    "$B/synthesis" memories lef "$netlist/srams.v" "$library" > "$new/srams.lef"
   fi
   readme "$unit" "$config" "$netlist" > "$new/README.md"
   exec 9> "$B/export/.lock"

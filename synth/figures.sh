@@ -20,7 +20,7 @@ size=${CONFIG:-small}
 subcores=0
 if [ "$size" = preset ]; then
   RECORDINGS=$(synth/record.sh "${PRESET:-volta}" "${KERNEL:-tests/kernels/saxpy.tws}" "${TO:-2000}")
-  subcores=$(awk '$1 == "subcore" { print $2 }' "$RECORDINGS/instances")
+  while read -r name count; do [ "$name" != subcore ] || subcores=$count; done < "$RECORDINGS/instances"
   export RECORDINGS
 fi
 for unit; do config_of "$unit" "$size" > /dev/null; done
@@ -28,14 +28,11 @@ folder=${REPORT:-$B/report}
 mkdir -p "$folder" "$B/synth"
 report=$folder/$what.json
 work=$(mktemp -d "$B/synth/$what.XXXXXX")
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 
 synth/library.sh "$LIBERTY" > /dev/null
 unit() { synth/unit.sh "$what" "$1" "$size"; }
 export what size
 printf '%s\n' "$@" | how_far_made "$work" $# units at_once "$work" unit
 
-awk -F '\t' -v what="$what" -v report="$report.new" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" \
-  -v subcores="$subcores" -v gating="${GATING:-yes}" -v buffering="${BUFFERING:-yes}" -v yosys="$(cut -d' ' -f1,2 <<< "$YOSYS")" \
-  -f synth/figures.awk "${@/#/$work/}"
-mv "$report.new" "$report"
+"$B/synthesis" figures "$what" "$report" "$subcores" "${@/#/$work/}"

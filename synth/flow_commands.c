@@ -1,7 +1,6 @@
 /* flow_commands: what the scripts of synth/ ask of Liberty files and netlists.
  *
  *   synthesis library FOLDER FILE...      the cells of a technology, as library_write.h says
- *   synthesis technology FILE...          FEATURE, CLOCK_NS and SRAM of the first, as a shell reads them
  *   synthesis split ALL TOP FOLDER        an elaborated design, and its top by itself (design.h)
  *   synthesis buffers LIBRARY RTLIL MAPPED MOST FANOUT
  *                                         prints a mapped module with buffers (buffers.h); the file FANOUT gets the net
@@ -33,18 +32,6 @@ static int make_library(char **word, unsigned words, struct tw_error *error) {
   if (status == 0) status = library_write(&b, word[0], error);
   library_free(&b);
   return status;
-}
-
-static int print_technology(char **word, unsigned words, struct tw_error *error) {
-  (void)words;
-  struct liberty l;
-  struct technology t;
-  int status = liberty_read(&l, word[0], error);
-  if (status == 0) status = technology_of(&t, technologies, l.library->value[0], error);
-  liberty_free(&l);
-  if (status != 0) return -1;
-  printf("FEATURE=%g\nCLOCK_NS=%g\nSRAM=%s\n", t.feature_nm, t.clock_ns, t.memory_model);
-  return 0;
 }
 
 static int split_design(char **word, unsigned words, struct tw_error *error) {
@@ -107,7 +94,6 @@ static int tell_activity(char **word, unsigned words, struct tw_error *error) {
 }
 
 const struct command library_command = {"library", "FOLDER FILE...", 2, 1 + LIBRARY_FILES, make_library};
-const struct command technology_command = {"technology", "FILE...", 1, LIBRARY_FILES, print_technology};
 const struct command split_command = {"split", "ALL TOP FOLDER", 3, 3, split_design};
 const struct command buffers_command = {"buffers", "LIBRARY RTLIL MAPPED MOST FANOUT", 5, 5, add_buffers};
 const struct command assemble_command = {"assemble", "UNIT DESIGN MAPPED FOLDER [GATE]", 4, 5, put_together};

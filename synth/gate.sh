@@ -21,9 +21,8 @@ synth/figures.sh timing "$@" > /dev/null
 reports=("$REPORT/area.json" "$REPORT/timing.json")
 if [ "$how" = ratchet ]; then
   [ -f "$expected" ] || { mkdir -p tests/synth; echo '[]' > "$expected"; }
-  awk -v print_it=1 -f synth/gate.awk "$expected" "${reports[@]}" > "$expected.new"
+  "$B/synthesis" ratchet "$expected" "${reports[@]}" > "$expected.new"
   mv "$expected.new" "$expected"
 else
-  awk -v tolerance=0.01 -v slack=0.05 -v new_may="$([ "${NEW:-}" = pass ] && echo 1)" \
-    -f synth/gate.awk "${EXPECTED:-$expected}" "${reports[@]}"
+  "$B/synthesis" gate "${EXPECTED:-$expected}" "${reports[@]}" $([ "${NEW:-}" != pass ] || echo new)
 fi

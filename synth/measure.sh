@@ -42,7 +42,7 @@ measure() {
   pins=$("$B/synthesis" activity "$library" "${unit}_netlist" "$netlist"/{netlist.v,paths} "$folder/activity.tsv" "$folder" "$CLOCK_NS")
   if [ -s "$netlist/srams.tsv" ]; then
     srams=$folder/srams.lib
-    synth/srams.sh liberty "$netlist/srams.v" > "$srams"
+    "$B/synthesis" memories liberty "$netlist/srams.v" > "$srams"
   fi
   LIBRARY=$library NETLIST=$netlist/netlist.v FOLDER=$folder PERIOD=$CLOCK_NS SRAMS=$srams \
     sta -exit synth/power.tcl > "$folder/power.log" 2>&1 || failed "OpenSTA failed" "$folder/power.log"

@@ -21,7 +21,7 @@ library=$(synth/library.sh "$LIBERTY")
 buffering=${BUFFERING:-yes} most=16
 [ "$buffering" != no ] || most=0
 
-script=$mapping sizing="-D $(awk "BEGIN { printf \"%d\", $CLOCK_NS * 1000 }")"
+script=$mapping sizing="-D $CLOCK_PS"
 [ "$buffering" = no ] || { script+=';buffer;upsize,{D};dnsize,{D}'; sizing+=" -constr $library/constr"; }
 map() { # RTLIL file, folder, [input=constant]...
   local ties= from=$1 folder=$2 setting
@@ -73,7 +73,7 @@ if [ ! -f "$folder/cost" ]; then
   command time -o "$new/times" -f '%U %S %M' yosys -q -l "$new/log" -e . \
     -w 'Replacing memory .* with list of registers|Found unsupported expression|unsupported cell' "$new/map.ys" > /dev/null 2>&1 ||
     failed "$new" 'Yosys fails without a reason'
-  awk '{ printf "%.1f\t%.0f\n", $1 + $2, $3 / 1024 }' "$new/times" > "$new/cost"
+  "$B/synthesis" cost "$new/times" > "$new/cost"
   mv -T "$new" "$folder"
 fi
 

@@ -56,9 +56,7 @@ gate=$library/gate.v
 [ -f "$gate" ] || gate=
 "$B/synthesis" assemble "$unit" "$design" "$new/mapped" "$new" ${gate:+"$gate"}
 
-# What another design has mapped already counts as well.
-while IFS=$'\t' read -r _ mapped alone; do cat "$mapped/cost" "$alone/cost"; done < "$new/mapped" | sort -u |
-  awk '{ seconds += $1; if ($2 > most) most = $2 } END { printf "%.1f\t%.0f\n", seconds, most }' > "$new/cost"
+"$B/synthesis" costs "$new/mapped" > "$new/cost"  # what another design has mapped already counts as well
 rm "$new"/*.mapped "$new"/mapped
 mv -T "$new" "$folder" 2>/dev/null || rm -rf "$new"
 echo "$unit $config: mapping takes $(cut -f 1 "$folder/cost") s" >&2

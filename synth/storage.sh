@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 . synth/sources.sh
 unit=$1 config=$2
 sources "$unit"
-key=$( (echo "$unit $config"; echo "$YOSYS"; cat synth/storage.{sh,awk} "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
+key=$( (echo "$unit $config"; echo "$YOSYS"; cat synth/storage.sh synth/measured/storage.c "${packages[@]}" "${files[@]}") | sha256sum | cut -c1-12)
 kept=$B/synth/storage/$unit-$key
 mkdir -p "$B/synth/storage"
 if [ -f "$kept" ]; then cat "$kept"; exit; fi
@@ -33,6 +33,6 @@ tee -q -o $work/stat stat -width
 YS
 yosys -q -l "$work/log" "$work/script.ys" > /dev/null 2>&1 ||
   { echo "$unit $config: $(grep -m 1 ERROR "$work/log" || echo 'Yosys fails')" >&2; exit 2; }
-awk -v unit="$unit" -f synth/storage.awk "$work/elaborated.il" "$work/stat" > "$work/bits"
+"$B/synthesis" storage "$work/elaborated.il" "$work/stat" > "$work/bits"
 cp "$work/bits" "$kept.$$" && mv "$kept.$$" "$kept"
 cat "$kept"

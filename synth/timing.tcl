@@ -1,6 +1,6 @@
 # timing.tcl: worst slacks of a netlist, for OpenSTA.  Run by synth/timing.sh, which sets what it needs in the environment:
 # FOLDER (of the netlist), LIBRARY (see library.sh), TOP, SRAMS (their Liberty file, or empty), CONSTRAINTS (of
-# constraints.sh, whose `inputs` are used here), GATE_PIN (the enable of a clock gate of one cell, below the gate's path, or empty).
+# `synthesis constraints`, whose `inputs` are used here), GATE_PIN (the enable of a clock gate of one cell, below the gate's path, or empty).
 # Prints "paths <kind>" and the worst of that kind.
 #
 # Of a clock gate made of a latch what counts is that the clock does not rise before the latch's output is there.  The latch

@@ -9,7 +9,8 @@
 #include "twin.h"
 
 enum { COLUMNS = 19, LARGEST = 1 << 20 };
-static const char project_table[] = "synth/sram.tsv", geometry[] = "geometry",
+const char memory_models_of_project[] = "synth/sram.tsv";
+static const char geometry[] = "geometry",
                   head[] = "#row\tnm\tvolt\tmodel\ta\tk\tp\tq\tread_k\tread_p\tread_q\twrite_k\twrite_p\twrite_q\tleak"
                            "\tacc_a\tacc_k\tacc_p\tlimit\tsource";
 
@@ -86,9 +87,9 @@ int memory_models_read(struct memory_models *t, const char *path, struct tw_erro
 
 int memory_models_find(struct memory_models *t, const char *name, const struct memory_model **row,
                        struct tw_error *error) {
-  if (memory_models_read(t, project_table, error) != 0) return -1;
+  if (memory_models_read(t, memory_models_of_project, error) != 0) return -1;
   *row = memory_model_named(t, name);
-  return *row ? 0 : tw_fail(error, "%.100s: %s has no such row", name, project_table);
+  return *row ? 0 : tw_fail(error, "%.100s: %s has no such row", name, memory_models_of_project);
 }
 
 double memory_shrink(const struct memory_model *m) { return m->scaled ? m->nm / m->scaled->nm : 1; }

@@ -32,7 +32,9 @@ struct memory_models {
 /* Reads a table; -1 with a line if it is none. */
 int memory_models_read(struct memory_models *, const char *path, struct tw_error *);
 
-/* The project's, synth/sram.tsv, and a row of it; -1 with a line if it has no row of that name. */
+extern const char memory_models_of_project[]; /* synth/sram.tsv */
+
+/* The project's, and a row of it; -1 with a line if it has no row of that name. */
 int memory_models_find(struct memory_models *, const char *name, const struct memory_model **, struct tw_error *);
 
 /* NULL if there is none. */

@@ -1,0 +1,60 @@
+/* figures: `synthesis figures area|timing REPORT SUBCORES LINE...`: files of a line of unit_figures.c each, in order, as a table and
+ * as the file REPORT (figures.h).  SUBCORES: of the SM whose areas are summed, 0 if none are. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "measured/figures.h"
+
+enum { AREA_OR_TIMING, REPORT, SUBCORES, FIRST_LINE };
+
+void settings_add(const struct settings *s, cJSON *report) {
+  cJSON_AddStringToObject(report, "tool", s->tool);
+  cJSON_AddStringToObject(report, "liberty", s->liberty);
+  cJSON_AddNumberToObject(report, "clock_ns", s->clock_ns);
+  cJSON_AddStringToObject(report, "memory_model", s->memory_model);
+  cJSON_AddBoolToObject(report, "clock_gating", s->gating);
+  cJSON_AddBoolToObject(report, "buffering", s->buffering);
+}
+
+void figures_copy(const cJSON *from, cJSON *to, const char *const *names, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(from, names[i]);
+    if (item) cJSON_AddItemToObject(to, names[i], cJSON_Duplicate(item, 1));
+  }
+}
+
+static int read_lines(cJSON *units, char **path, unsigned count, struct tw_error *error) {
+  for (unsigned i = 0; i < count; i++) {
+    cJSON *unit;
+    if (json_read(&unit, path[i], error) != 0) return -1;
+    cJSON_AddItemToArray(units, unit);
+    if (!*text_of(unit, "unit")) return tw_fail(error, "%.200s: is no unit's figures", path[i]);
+  }
+  return 0;
+}
+
+static int run(char **word, unsigned words, struct tw_error *error) {
+  struct settings s;
+  const bool area = strcmp(word[AREA_OR_TIMING], "area") == 0;
+  if (!area && strcmp(word[AREA_OR_TIMING], "timing") != 0)
+    return tw_fail(error, "figures %.20s: should be area or timing", word[AREA_OR_TIMING]);
+  cJSON *units = cJSON_CreateArray(), *report = cJSON_CreateObject();
+  int status = settings_read(&s, error);
+  if (status == 0) status = read_lines(units, word + FIRST_LINE, words - FIRST_LINE, error);
+  if (status == 0) {
+    settings_add(&s, report);
+    if (area) {
+      area_table(units, &s, strtod(word[SUBCORES], NULL), report);
+    } else {
+      timing_table(units, &s, report);
+    }
+    status = json_write(report, word[REPORT], error);
+  } else {
+    cJSON_Delete(report);
+  }
+  cJSON_Delete(units);
+  return status;
+}
+
+const struct command figures_command = {"figures", "area|timing REPORT SUBCORES LINE...", 4, ANY_WORDS, run};
