@@ -19,6 +19,6 @@ extern const struct command library_command, split_command, buffers_command, ass
 
 /* What netlists have and take: synth/measured. */
 extern const struct command settings_command, cost_command, costs_command, storage_command, memories_command,
-    constraints_command, timing_command, unit_command, figures_command, gate_command, ratchet_command;
+    constraints_command, timing_command, unit_command, figures_command, gate_command, ratchet_command, models_command;
 
 #endif

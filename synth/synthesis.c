@@ -11,7 +11,7 @@
 static const struct command *const commands[] = {
     &library_command, &split_command,   &buffers_command, &assemble_command, &activity_command,    &settings_command,
     &cost_command,    &costs_command,   &storage_command, &memories_command, &constraints_command, &timing_command,
-    &unit_command,    &figures_command, &gate_command,    &ratchet_command};
+    &unit_command,    &figures_command, &gate_command,    &ratchet_command,  &models_command};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static const struct command *find(const char *name) {

@@ -5,7 +5,7 @@
 #include "error.h"
 #include "twin.h"
 
-enum { TABLE_COLUMNS = 8 };
+enum { TABLE_COLUMNS = 9 };
 
 struct table_row {
   const char *column[TABLE_COLUMNS]; /* "" behind the last */

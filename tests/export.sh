@@ -33,7 +33,7 @@ STA
 same_slack() { # unit, library, cells
   local ours="" theirs
   theirs=$(slack "$1" "${3:-$2}")
-  $make timing UNIT="$1" LIBERTY="$2" && ours=$(sed -nE 's/.*"slack_ns": ([-0-9.]+).*/\1/p' "$work/timing.json" | head -n 1)
+  $make timing UNIT="$1" LIBERTY="$2" && ours=$(sed -nE 's/^\t{3}"slack_ns":\t([-0-9.]+).*/\1/p' "$work/timing.json" | head -n 1)
   echo "of the folder ${theirs:-none}, of make timing $ours"
   [ -n "$theirs" ] && awk "BEGIN { exit !($theirs - $ours < 0.0005 && $ours - $theirs < 0.0005) }" || { cat "$work/sta"; return 1; }
 }

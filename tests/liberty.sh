@@ -21,7 +21,7 @@ taken() { # files: what is taken for what, a word each
   folder=$(synth/library.sh "$1") && (. "$folder/roles" && echo "$driver $buffer $flop $flop_clock $flop_output $flop_area ${gate:--}")
 }
 is() { [ "$2" = "$1" ] || { echo "$2, should be $1"; return 1; }; }
-figure() { sed -nE "s/.*\"$1\": ([-0-9.]+).*/\1/p" "$2" | head -n 1; }
+figure() { sed -nE "s/^\t{3}\"$1\":\t([-0-9.]+).*/\1/p" "$2" | head -n 1; }  # of the unit, three tabs in
 
 # ---- what is taken
 check "odd.lib is known for what its cells do" is 'buf_x1 buf_x4 dffhqn_x1 clk qn 8 -' "$(taken $odd)"

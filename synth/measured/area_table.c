@@ -1,4 +1,5 @@
-/* area_table: see figures.h.  A row for each unit; of a single one its parts; sub-core and SM as what units they have. */
+/* area_table: see figures.h.  A row for each unit; of a single one its parts; sub-core and SM as what units they
+ * have. */
 #include <math.h>
 #include <stdio.h>
 
@@ -62,6 +63,11 @@ static void print_part(const cJSON *part) {
            figure_of(part, "flops"), figure_of(part, "clock_gates"), figure_of(part, "area_um2"), instances);
 }
 
+static void print_parts(const cJSON *parts) {
+  const cJSON *part;
+  cJSON_ArrayForEach(part, parts) { print_part(part); }
+}
+
 static void add_to(struct sum *sum, const cJSON *unit, double times) {
   for (unsigned i = 0; i < COLUMNS; i++) sum->figure[i] += times * figure_of(unit, columns[i].key);
 }
@@ -91,7 +97,7 @@ void area_table(const cJSON *units, const struct settings *s, double subcores, c
   cJSON *list = cJSON_AddArrayToObject(report, "units");
   const bool only = cJSON_GetArraySize(units) == 1;
   bool summed = false;
-  const cJSON *unit, *part;
+  const cJSON *unit;
   print_heading(s);
   cJSON_ArrayForEach(unit, units) {
     const double instances = figure_of(unit, "instances");
@@ -100,7 +106,7 @@ void area_table(const cJSON *units, const struct settings *s, double subcores, c
     figures_copy(unit, row, kept, KEPT);
     cJSON_AddItemToArray(list, row);
     print_unit(unit);
-    if (only && cJSON_GetArraySize(parts) > 1) cJSON_ArrayForEach(part, parts) print_part(part);
+    if (only && cJSON_GetArraySize(parts) > 1) print_parts(parts);
     if (!(instances > 0)) continue;
     summed = true;
     add_to(&sm, unit, instances);

@@ -1,5 +1,5 @@
-/* figures: `synthesis figures area|timing REPORT SUBCORES LINE...`: files of a line of unit_figures.c each, in order, as a table and
- * as the file REPORT (figures.h).  SUBCORES: of the SM whose areas are summed, 0 if none are. */
+/* figures: `synthesis figures area|timing REPORT SUBCORES LINE...`: files of a line of unit_figures.c each, in order,
+ * as a table and as the file REPORT (figures.h).  SUBCORES: of the SM whose areas are summed, 0 if none are. */
 #include <stdlib.h>
 #include <string.h>
 

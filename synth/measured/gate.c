@@ -1,10 +1,11 @@
 /* gate: cells, areas and slack of units against those that are checked in (tests/synth/expected.json).
  *
  *   synthesis gate EXPECTED AREA TIMING [new]      a line for each that is off, to the better too; status 1 if one is.
- *                                                  Cells and areas may be off by 1 %, slack by 0.05 ns.  With `new` units
+ *                                                  Cells and areas may be off by 1 %, slack by 0.05 ns.  With `new`
+ *                                                                                                        units
  *                                                  that are not checked in are named, and pass.
- *   synthesis ratchet EXPECTED AREA TIMING         prints what should be checked in: what was measured, and of other units
- *                                                  what there was */
+ *   synthesis ratchet EXPECTED AREA TIMING         prints what should be checked in: what was measured, and of other
+ *                                                  units what there was */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -108,11 +109,11 @@ static void print_unit(const struct gate *g, const char *name, const cJSON *know
 
 static int ratchet(char **word, unsigned words, struct tw_error *error) {
   struct gate g;
-  const cJSON *unit;
-  bool first = true;
   (void)words;
   const int status = gate_read(&g, word, error);
   if (status == 0) {
+    const cJSON *unit;
+    bool first = true;
     cJSON_ArrayForEach(unit, g.expected) {
       print_unit(&g, text_of(unit, "unit"), unit, first);
       first = false;

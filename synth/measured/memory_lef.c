@@ -1,7 +1,7 @@
 /* memory_lef: see memory_macros.h.  The area is the model's; a memory is square, or as high as its pins want it, which
  * stand along the left edge, a bit to a pin, about 0.56 µm apart at 45 nm: two tracks of a middle metal.  All is on a
- * grid of 0.005 µm, which is that of technologies.  The layers are the memory's own but for its edge.  There are no supply
- * pins, as netlists have none. */
+ * grid of 0.005 µm, which is that of technologies.  The layers are the memory's own but for its edge.  There are no
+ * supply pins, as netlists have none. */
 #include <ctype.h>
 #include <math.h>
 #include <string.h>

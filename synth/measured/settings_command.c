@@ -1,7 +1,7 @@
-/* settings_command: `synthesis settings FILE...`: what the flow takes where the environment does not say, as a shell reads
- * it: FEATURE, CLOCK_NS, the same in picoseconds, and SRAM of the technology of the first Liberty file (synth/tech), and LIBERTY_NAME, the files
- * without their folders.  With a FEATURE of its own the papers' 1 GHz at 45 nm, slower in proportion, and OpenRAM's
- * memories of that size. */
+/* settings_command: `synthesis settings FILE...`: what the flow takes where the environment does not say, as a shell
+ * reads it: FEATURE, CLOCK_NS, the same in picoseconds, and SRAM of the technology of the first Liberty file
+ * (synth/tech), and LIBERTY_NAME, the files without their folders.  With a FEATURE of its own the papers' 1 GHz at 45
+ * nm, slower in proportion, and OpenRAM's memories of that size. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

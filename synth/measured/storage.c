@@ -1,7 +1,8 @@
-/* storage: `synthesis storage RTLIL STAT` prints what a design keeps, before it is mapped: of each module its name, instances,
- * bits of registers in one, bits of memories in one, and last "total" with the sums.
+/* storage: `synthesis storage RTLIL STAT` prints what a design keeps, before it is mapped: of each module its
+ * name, instances, bits of registers in one, bits of memories in one, and last "total" with the sums.
  *
- * RTLIL: the elaborated design, as Yosys writes it; STAT: what its `stat -width` says of the same after `memory_map`. */
+ * RTLIL: the elaborated design, as Yosys writes it; STAT: what its `stat -width` says of the same after
+ * `memory_map`. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,10 +1,10 @@
-/* timing: `synthesis timing UNIT NETLIST LIBRARY LOG` prints the worst slacks of a netlist, from what OpenSTA said of it, as
- * a line of JSON, the clock being CLOCK_NS:
+/* timing: `synthesis timing UNIT NETLIST LIBRARY LOG` prints the worst slacks of a netlist, from what OpenSTA said of
+ * it, as a line of JSON, the clock being CLOCK_NS:
  *
  *   slack_ns, frequency_mhz  the worst; what the period may be with it
  *   from, to                 the ends of that path (path_ends.h)
- *   KIND_slack_ns            of each kind of path that there is: register_to_register, input_to_register, to_clock_gate,
- *                            register_to_output, input_to_output */
+ *   KIND_slack_ns            of each kind of path that there is: register_to_register, input_to_register,
+ *                            to_clock_gate, register_to_output, input_to_output */
 #include "commands.h"
 #include "measured/figures_json.h"
 #include "measured/path_ends.h"

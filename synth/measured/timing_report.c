@@ -1,5 +1,5 @@
-/* timing_report: see timing_report.h.  Behind a line "paths KIND" OpenSTA describes a path: "Startpoint: END (what it is)",
- * which may go on in the next line, "Endpoint:" likewise, rows of times, and last "NS   slack (MET)". */
+/* timing_report: see timing_report.h.  Behind a line "paths KIND" OpenSTA describes a path: "Startpoint: END (what it
+ * is)", which may go on in the next line, "Endpoint:" likewise, rows of times, and last "NS   slack (MET)". */
 #include "measured/timing_report.h"
 
 #include <stdlib.h>
@@ -21,8 +21,8 @@ static struct timing_kind *kind_named(struct timing_report *t, const char *name)
   return NULL;
 }
 
-/* A clock gate's latch borrows the time that it wants: its own slack counts below 0 alone, and is one of the gate.  What
- * passes a latch early waits for it until mid-cycle: its slack is of half a period. */
+/* A clock gate's latch borrows the time that it wants: its own slack counts below 0 alone, and is one of the gate.
+ * What passes a latch early waits for it until mid-cycle: its slack is of half a period. */
 static void take(struct timing_report *t, const struct path *p, double slack, double clock_ns) {
   const bool latch = strcmp(p->kind, "latch") == 0;
   const char *name = latch ? "to_clock_gate" : p->kind;

@@ -1,4 +1,5 @@
-/* timing_table: see figures.h.  A row for each unit: its worst slack, that of each kind of path, and where the worst runs. */
+/* timing_table: see figures.h.  A row for each unit: its worst slack, that of each kind of path, and where the worst
+ * runs. */
 #include <math.h>
 #include <stdio.h>
 

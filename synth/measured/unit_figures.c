@@ -1,11 +1,11 @@
-/* unit_figures: `synthesis unit UNIT CONFIG INSTANCES LIBRARY NETLIST [TIMING]` prints area, and timing if its file is named
- * (timing.c), of one unit as a line of JSON:
+/* unit_figures: `synthesis unit UNIT CONFIG INSTANCES LIBRARY NETLIST [TIMING]` prints area, and timing if its file is
+ * named (timing.c), of one unit as a line of JSON:
  *
  *   unit, config     as an instance spells its parameters
  *   instances        of it in the SM, if INSTANCES is not empty
- *   modules          module, instances, cells, flops, clock_gates, area_um2 (of one, by itself); of memories, by the model
- *                    SRAM, memory, instances, words, width_bits, area_um2, least_area_um2, most_area_um2 (by all models of
- *                    that size)
+ *   modules          module, instances, cells, flops, clock_gates, area_um2 (of one, by itself); of memories, by the
+ *                    model SRAM, memory, instances, words, width_bits, area_um2, least_area_um2, most_area_um2 (by all
+ *                    models of that size)
  *   cells, flops, clock_gates, logic_area_um2, memory_area_um2, least_memory_area_um2, most_memory_area_um2
  *   fan_out          most pins on one net, clocks aside
  *   synthesis_s, peak_memory_mb      what the mapping took

@@ -25,7 +25,7 @@ int unit_power_sum(struct unit_power *p, const cJSON *json, struct tw_error *err
                            .instances = figure_of(json, "instances"),
                            .annotated_pins = figure_of(json, "annotated_pins"),
                            .unannotated_pins = figure_of(json, "unannotated_pins")};
-  cJSON_ArrayForEach(part, parts) add_part(p, part);
+  cJSON_ArrayForEach(part, parts) { add_part(p, part); }
   if (!*p->unit || !parts || isnan(p->cells + p->memory_mw + p->leakage_mw + p->memory_leakage_mw + p->clock_mw) ||
       isnan(p->internal_mw + p->switching_mw + p->cycles))
     return tw_fail(error, "%.100s: is no unit's power as synth/measure.sh has it", *p->unit ? p->unit : "a line");
