@@ -18,4 +18,7 @@ enum { ANY_WORDS = 1 << 20 };
 extern const struct command library_command, technology_command, split_command, buffers_command, assemble_command,
     activity_command;
 
+/* Studies: studies/. */
+extern const struct command sweep_command, pareto_command, plots_command, page_command;
+
 #endif

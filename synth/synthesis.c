@@ -9,7 +9,8 @@
 #include "commands.h"
 
 static const struct command *const commands[] = {&library_command, &technology_command, &split_command,
-                                                 &buffers_command, &assemble_command,   &activity_command};
+                                                 &buffers_command, &assemble_command,   &activity_command,
+                                                 &sweep_command,   &pareto_command};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static const struct command *find(const char *name) {
