@@ -8,9 +8,9 @@
 
 #include "commands.h"
 
-static const struct command *const commands[] = {&library_command, &technology_command, &split_command,
-                                                 &buffers_command, &assemble_command,   &activity_command,
-                                                 &sweep_command,   &pareto_command};
+static const struct command *const commands[] = {
+    &library_command,  &technology_command, &split_command,  &buffers_command, &assemble_command,
+    &activity_command, &sweep_command,      &pareto_command, &plots_command,   &page_command};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static const struct command *find(const char *name) {
