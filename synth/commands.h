@@ -14,11 +14,16 @@ struct command {
 
 enum { ANY_WORDS = 1 << 20 };
 
-/* What makes netlists: flow_commands.c. */
-extern const struct command library_command, split_command, buffers_command, assemble_command, activity_command;
+/* All of them, by where they stand. */
+#define FLOW_COMMANDS(C) C(library) C(split) C(buffers) C(assemble) C(activity) /* flow_commands.c */
+#define MEASURED_COMMANDS(C)                                                                                           \
+  C(settings) C(cost) C(costs) C(storage) C(memories) C(constraints) C(timing) C(unit) C(figures) C(gate) C(ratchet)   \
+  C(models)
+#define STUDY_COMMANDS(C) C(sweep) C(pareto) C(plots) C(page)
+#define COMMANDS(C) FLOW_COMMANDS(C) MEASURED_COMMANDS(C) STUDY_COMMANDS(C)
 
-/* What netlists have and take: synth/measured. */
-extern const struct command settings_command, cost_command, costs_command, storage_command, memories_command,
-    constraints_command, timing_command, unit_command, figures_command, gate_command, ratchet_command, models_command;
+#define COMMAND(name) extern const struct command name##_command;
+COMMANDS(COMMAND)
+#undef COMMAND
 
 #endif

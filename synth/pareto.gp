@@ -9,7 +9,7 @@ set ylabel 'cycles, first point = 1'
 set key outside right
 set grid
 set offsets graph 0.1, graph 0.1, graph 0.05, graph 0.05
-stages = system("tail -n +2 ".table." | awk -F, '$".column." != \"\" { gsub(/ /, \"_\", $2); print $2 }' | sort -u | tr '\n' ' '")
+stages = system("tail -n +2 ".table." | cut -d, -f2,".column." | grep -v ',$' | cut -d, -f1 | tr ' ' _ | sort -u | tr '\n' ' '")
 spaced(s) = system("echo ".s." | tr _ ' '")
 marked(rba) = column(mark) == 1 && (strcol(1)[1:3] eq 'rba') == rba
 plot for [s in stages] table every ::1 using column:(strcol(2) eq spaced(s) ? $3 : 1/0) with points pt 7 ps 0.6 title spaced(s), \

@@ -27,10 +27,11 @@ case ${WIDTH:-full} in
   *) bad "WIDTH=$WIDTH: should be full or narrow" ;;
 esac
 program=${PROGRAM:-$B/twinwarp-c}
+. synth/program.sh
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/report" "$B/synth"
 work=$(mktemp -d "$B/synth/pareto.XXXXXX")
-trap 'rm -rf "$work" "$B/report/$report".new*' EXIT
+trap 'rm -rf "$work"' EXIT
 export program library warps operands least work
 
 # How far it is, on a terminal: done, of, what.
@@ -54,40 +55,34 @@ every() { # folder, function, what
 }
 
 # ---- areas
-# µm² of a unit, logic and memories, its memories so many times as wide.
-area() { # times, unit, parameters, [input=constant]
-  local folder times=$1
-  shift
-  folder=$(synth/netlist.sh "$@") || return
-  awk -F '\t' -v OFS='\t' -v times="$times" '{ $4 *= times; print }' "$folder/srams.tsv" |
-    awk -v table=synth/sram.tsv -v row="$SRAM" -v top="$1_netlist" -f synth/sram.awk -f synth/area.awk \
-      "$library/cells.tsv" - "$folder/modules.tsv" | awk '$1 == "total" { print $5 + $6 }'
+# A row of a unit, its memories so many times as wide.
+mapped() { # part, lanes of a row (0: it has none), times, unit, parameters, [input=constant]
+  local folder
+  folder=$(synth/netlist.sh "${@:4}") || return
+  printf 'mapped\t%s\t%s\t%s\t%s\t%s\n' "${@:1:4}" "$folder"
 }
-# Of one whose rows have lanes: with so many and twice as many, and on to 32.
-by_lanes() { # unit, parameters
-  if [ "$least" = 32 ]; then area 1 "$1" "$2, .Lanes(2)"; return; fi
-  local one two
-  one=$(area $((32 / least)) "$1" "$2, .Lanes($least)") && two=$(area $((16 / least)) "$1" "$2, .Lanes($((2 * least)))") || return
-  awk "BEGIN { print $one + ($two - $one) * (32 / $least - 1) }"
+# Of one whose rows have lanes: with so many and twice as many.
+by_lanes() { # part, unit, parameters
+  if [ "$least" = 32 ]; then mapped "$1" 2 1 "$2" "$3, .Lanes(2)"; return; fi
+  mapped "$1" "$least" $((32 / least)) "$2" "$3, .Lanes($least)" &&
+    mapped "$1" $((2 * least)) $((16 / least)) "$2" "$3, .Lanes($((2 * least)))"
 }
-part() { # name, units, banks: "part", name, µm²
-  local own=".SchedulersPerSubcore(1), .CollectorUnits($2), .Operands($operands), .Banks($3)" um2 bits
+part() { # name, units, banks
+  local own=".SchedulersPerSubcore(1), .CollectorUnits($2), .Operands($operands), .Banks($3)" bits=0
+  local scheduler=(0 1 warp_scheduler ".Warps($warps), .ScoreBits(5)" "precedence=$((2 * warps))'d0")
   case $1 in
-    collector-*) um2=$(by_lanes operand_collector "$own, .Warps($warps)") ;;
-    arbiter-*) um2=$(area 1 bank_arbiter "$own, .UnitPorts($operands), .RowBits(8)") ;;
+    collector-*) by_lanes "$1" operand_collector "$own, .Warps($warps)" ;;
+    arbiter-*) mapped "$1" 0 1 bank_arbiter "$own, .UnitPorts($operands), .RowBits(8)" ;;
     score-*)
-      bits=$(awk "BEGIN { n = $2 * $operands; while (2 ^ bits <= n) bits++; print bits }")
-      um2=$(area 1 rba_score ".Warps($warps), .Operands($operands), .Banks($3), .LengthBits($bits), .ScoreBits(5)" \
-        "score_latency=5'd1") ;;
-    gto-*) um2=$(area 1 warp_scheduler ".Warps($warps), .ScoreBits(5)" "precedence=$((2 * warps))'d0" "policy=2'd0") ;;
-    rba-*) um2=$(area 1 warp_scheduler ".Warps($warps), .ScoreBits(5)" "precedence=$((2 * warps))'d0" "policy=2'd2") ;;
-    banks-*) um2=$(awk -v table=synth/sram.tsv -v row="$SRAM" -v banks="$3" -f synth/sram.awk \
-      -f <(echo 'BEGIN { sram_load(table); print banks * sram_area_um2(row, 512 / banks, 1024) }')) ;;
-  esac || return
-  [ -n "$um2" ] || { echo "$1: no area" >&2; return 1; }
-  printf 'part\t%s\t%s\n' "$1" "$um2"
+      while ((2 ** bits <= $2 * operands)); do bits=$((bits + 1)); done
+      mapped "$1" 0 1 rba_score ".Warps($warps), .Operands($operands), .Banks($3), .LengthBits($bits), .ScoreBits(5)" \
+        "score_latency=5'd1" ;;
+    gto-*) mapped "$1" "${scheduler[@]}" "policy=2'd0" ;;
+    rba-*) mapped "$1" "${scheduler[@]}" "policy=2'd2" ;;
+    banks-*) printf 'memory\t%s\t%d\t%d\t%d\n' "$1" "$3" $((512 / $3)) 1024 ;;
+  esac
 }
-export -f area by_lanes part
+export -f mapped by_lanes part
 {
   echo "gto-0-0 0 0"
   echo "rba-0-0 0 0"
@@ -98,26 +93,22 @@ export -f area by_lanes part
 } | every parts part "units mapped"
 
 # ---- cycles and events
-# "run", point, kernel, cycles; "event", point, kernel, event, count.  Malekeh's policies come with its units.
-point() { # scheduler/assignment/stage/load path/units/banks with minuses, the same as words
+# A row of each kernel on a machine.  Malekeh's policies come with its units.
+machine() { # scheduler, assignment, stage, load path, units and banks with minuses, the same as words
   local how=(--sched "$2" --assign "$3" --set "LoadPath=$([ "$5" = WarpPool ] && echo 1 || echo 0)" --set "CollectorUnits=$6"
-    --set "Banks=$7") kernel
+    --set "Banks=$7") kernel name
   case $4 in
     ordinary) how+=(--set "Rows=$((512 / $7))") ;;
     caching) how+=(--set OperandStage=1 --set "Rows=$((512 / $7))" --sthld adaptive --reuse 12) ;;
     RegLess) how+=(--set OperandStage=2 --set Rows=16 --set Entries=16) ;;
   esac
   for kernel in $suite; do
-    "$program" run "$kernel" --engine c --preset volta "${how[@]}" --events --report "$work/$1.json" > "$work/$1.log" 2>&1 ||
+    name=$(basename "$kernel" .small.launch)
+    "$program" run "$kernel" --engine c --preset volta "${how[@]}" --events --report "$work/$1.$name.json" > "$work/$1.log" 2>&1 ||
       { echo "$kernel ${how[*]}: $(tail -n 1 "$work/$1.log")" >&2; return 2; }
-    awk -F '[:\t ,]+' -v OFS='\t' -v point="$1" -v kernel="$(basename "$kernel" .small.launch)" '
-      { gsub(/"/, "") }
-      $2 == "kernel_cycles" && !cycles { cycles = $3; print "run", point, kernel, cycles }
-      $2 == "event" { event = $3 }
-      $2 == "count" && $3 > 0 { print "event", point, kernel, event, $3 }' "$work/$1.json"
+    printf 'run\t%s\t%s\t%s\n' "$1" "$name" "$work/$1.$name.json"
   done
 }
-export -f point
 export suite="${kernels[*]}"
 {
   for load in coalescer WarpPool; do for assignment in rr srr; do
@@ -129,12 +120,14 @@ export suite="${kernels[*]}"
     echo "gto $assignment RegLess $load 4 8"
     [[ $banks = *8* ]] || echo "gto $assignment ordinary $load 4 8"
   done; done
-} | awk '{ name = $0; gsub(/ /, "-", name); print name, $0 }' > "$work/points"
-every runs point "machines run" < "$work/points"
+} | while read -r words; do echo "${words// /-} $words"; done > "$work/machines"
+every runs machine "machines run" < "$work/machines"
 
-cat "$work"/parts/*-[0-9] $(awk -v folder="$work/runs/" '{ print folder $1 }' "$work/points") |
-  awk -F '\t' -v report="$B/report/$report" -v kernels=${#kernels[@]} -f synth/figure.awk -f synth/pareto.awk \
-    -f synth/pareto_table.awk -
+{
+  cat "$work"/parts/*-[0-9]
+  while read -r name _; do cat "$work/runs/$name"; done < "$work/machines"
+} > "$work/rows"
+"$B/synthesis" pareto "$library" "$work/rows" "$B/report/$report"
 for axis in area energy; do
   gnuplot -e "table='$B/report/$report.csv'; axis='$axis'; out='$B/report/$report-$axis.svg'" synth/pareto.gp
 done

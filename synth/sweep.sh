@@ -17,11 +17,13 @@ case ${WIDTH:=narrow} in
 esac
 table=${SWEEP:-synth/sweep.tsv} program=${PROGRAM:-$B/twinwarp}
 [ -r "$table" ] || { echo "SWEEP=$table: no such file" >&2; exit 2; }
+. synth/program.sh
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/report" "$B/synth"
 report=$B/report/sweep
-points=$B/synth/sweep.$$
-trap 'rm -f "$points"*' EXIT
+work=$(mktemp -d "$B/synth/sweep.XXXXXX")
+reports=0
+trap 'rm -rf "$work"' EXIT
 
 # {expression} replaced, the variables of the point being set.
 filled() {
@@ -33,39 +35,37 @@ filled() {
   echo "$text"
 }
 
-# µm² of "times unit parameters [input=constant]" or "times memory words width"
-area() {
+# A row of "times unit parameters [input=constant]" or "times memory words width"
+part() {
   local times unit config ties=() folder
   read -r times unit config <<< "$1"
   while [[ $config =~ ^(.*)\ ([a-z_]+=[^\ ]+)$ ]]; do config=${BASH_REMATCH[1]} ties+=("${BASH_REMATCH[2]}"); done
   if [ "$unit" = memory ]; then
-    awk -v table=synth/sram.tsv -v row="$SRAM" -v words="${config% *}" -v width="${config#* }" -v times="$times" -f synth/sram.awk \
-      -f <(echo 'BEGIN { sram_load(table); print times * sram_area_um2(row, words, width) }')
+    printf 'memory\t%s\t%s\t%s\n' "$times" "${config% *}" "${config#* }"
     return
   fi
-  folder=$(synth/netlist.sh "$unit" "$config" "${ties[@]}") || return
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="${unit}_netlist" -f synth/sram.awk -f synth/area.awk "$library/cells.tsv" \
-    "$folder/srams.tsv" "$folder/modules.tsv" | awk -v times="$times" '$1 == "total" { print times * ($5 + $6) }'
+  folder=$(synth/netlist.sh "$unit" "$config" "${ties[@]}")
+  printf 'mapped\t%s\t%s\t%s\n' "$times" "$unit" "$folder"
 }
 
-cycles() { # preset, options, kernels
-  local kernel n
+# A row of each kernel.
+runs() { # preset, options, kernels
+  local kernel report
   for kernel in $3; do
-    "$program" run "tests/kernels/$kernel.tws" --engine c --preset "$1" $2 > "$points.log" 2>&1 ||
-      { echo "$kernel: $(tail -n 1 "$points.log")" >&2; return 2; }
-    awk '$1 == "cycles" { print $2 }' "$points.log"
-  done | awk '{ sum += log($1) } END { if (!NR) exit 1; print exp(sum / NR) }'
+    report=$work/$((++reports)).json
+    "$program" run "tests/kernels/$kernel.tws" --engine c --preset "$1" $2 --report "$report" > "$work/log" 2>&1 ||
+      { echo "$kernel: $(tail -n 1 "$work/log")" >&2; return 2; }
+    printf 'run\t%s\t%s\n' "$kernel" "$report"
+  done
 }
 
 point() { # name, what is set, preset, options, kernels, parts
-  local sum=0 part parts one set
+  local part parts set
   for set in $2; do local "${set%=*}=${set#*=}"; done
+  printf 'point\t%s\t%s\t%s\n' "$1" "$3" "$2"
   IFS=';' read -ra parts <<< "$(filled "$6")"
-  for part in "${parts[@]}"; do
-    one=$(area "$part")
-    sum=$(awk "BEGIN { print $sum + $one }")
-  done
-  printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$3" "$2" "$sum" "$(cycles "$3" "$(filled "$4")" "$5")" >> "$points"
+  for part in "${parts[@]}"; do part "$part"; done
+  runs "$3" "$(filled "$4")" "$5"
 }
 
 combinations() { # a=1,2 b=3,4
@@ -81,14 +81,13 @@ combinations() { # a=1,2 b=3,4
   printf '%s\n' "${out[@]}"
 }
 
-: > "$points"
 while IFS=$'\x1f' read -r name narrow full preset options kernels parts; do
+  [[ $name != \#* ]] || continue
   swept=$narrow
   [ $column = 2 ] || swept=$full
   [ -n "$swept" ] || continue
   while read -r set; do point "$name" "$set" "$preset" "$options" "$kernels" "$parts"; done < <(tr / '\n' <<< "$swept" | while read -r some; do combinations $some; done)
-done < <(grep -v '^#' "$table" | tr '\t' '\037')
+done < <(tr '\t' '\037' < "$table") > "$work/rows"
 
-awk -F '\t' -v lanes="$lanes" -v report="$report" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v memory="$SRAM" \
-  -f synth/sweep.awk "$points"
+"$B/synthesis" sweep $lanes "$library" "$work/rows" "$report"
 for terminal in svg png; do gnuplot -e "terminal='$terminal'; report='$report'" synth/sweep.gp; done

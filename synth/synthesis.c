@@ -8,21 +8,20 @@
 
 #include "commands.h"
 
-static const struct command *const commands[] = {
-    &library_command, &split_command,   &buffers_command, &assemble_command, &activity_command,    &settings_command,
-    &cost_command,    &costs_command,   &storage_command, &memories_command, &constraints_command, &timing_command,
-    &unit_command,    &figures_command, &gate_command,    &ratchet_command,  &models_command};
-enum { COMMANDS = sizeof commands / sizeof *commands };
+#define COMMAND(name) &name##_command,
+static const struct command *const commands[] = {COMMANDS(COMMAND)};
+#undef COMMAND
+enum { COUNT = sizeof commands / sizeof *commands };
 
 static const struct command *find(const char *name) {
-  for (unsigned i = 0; i < COMMANDS; i++)
+  for (unsigned i = 0; i < COUNT; i++)
     if (strcmp(name, commands[i]->name) == 0) return commands[i];
   return NULL;
 }
 
 static void usage(FILE *to, const struct command *only) {
   const char *what = "usage:";
-  for (unsigned i = 0; i < COMMANDS; i++) {
+  for (unsigned i = 0; i < COUNT; i++) {
     if (only && commands[i] != only) continue;
     fprintf(to, "%-6s synthesis %s %s\n", what, commands[i]->name, commands[i]->words);
     what = "";

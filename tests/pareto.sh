@@ -32,8 +32,8 @@ awk -F, '
   { for (k = 1; k <= NF; k++) field[NR, k] = k > 2 && $k != "" ? $k + 0 : $k }
   END { wrong(4, 6); wrong(5, 7); exit !(NR == 29 && !bad && fronts[4] && fronts[5]) }' "$report.csv"
 check "28 machines; those on a front are beaten by none, the others by one" $?
-awk '/"product_ratio"/ { pairs++; gsub(/[",{}]/, ""); for (i = 1; i < NF; i++) of[$i] = $(i + 1)
-    d = of["first_ratio:"] * of["second_ratio:"] - of["product_ratio:"]; if (d > 0.001 || d < -0.001) bad++ }
+awk '{ gsub(/[",:]/, ""); of[$1] = $2 }
+  $1 == "product_ratio" { pairs++; d = of["first_ratio"] * of["second_ratio"] - $2; bad += d > 0.001 || d < -0.001 }
   END { exit !(pairs == 5 && !bad) }' "$report.json"
 check "of five pairs the product is that of both" $?
 check "pictures" "$(grep -q '</svg>' "$report-area.svg" && grep -q '</svg>' "$report-energy.svg"; echo $?)"

@@ -14,12 +14,12 @@ check() { # what, command...
   shift
   if "$@" > "$work/out" 2>&1; then echo "ok    $what"; else echo "FAIL  $what"; sed 's/^/    /' "$work/out" | head -n 5; failed=1; fi
 }
-units() { grep -oE '"unit": "[a-z0-9_]+"' "$B/report/$1.json" | cut -d '"' -f 4; }
+units() { grep -oE '"unit":[[:space:]]*"[a-z0-9_]+"' "$B/report/$1.json" | cut -d '"' -f 4; }
 # How many designs or structures of papers there are.
 figures() {
   case $1 in
-    barnes) cat "$(ls "$B"/report/barnes-area{,-narrow}.json 2> /dev/null | head -n 1)" | grep -c '{"name": ' ;;
-    papers) grep -c '{"paper": ' "$B/report/papers.json" ;;
+    barnes) cat "$(ls "$B"/report/barnes-area{,-narrow}.json 2> /dev/null | head -n 1)" | grep -c '"name":' ;;
+    papers) grep -c '"paper":' "$B/report/papers.json" ;;
   esac
 }
 rows() { # page
