@@ -21,4 +21,8 @@ extern const struct command library_command, split_command, buffers_command, ass
 extern const struct command settings_command, cost_command, costs_command, storage_command, memories_command,
     constraints_command, timing_command, unit_command, figures_command, gate_command, ratchet_command, models_command;
 
+/* What power, energy and areas of papers are beside: synth/papers. */
+extern const struct command barnes_power_command, malekeh_energy_command, regless_energy_command, jatala_energy_command,
+    jatala_area_command, paver_area_command;
+
 #endif
