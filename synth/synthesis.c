@@ -9,11 +9,12 @@
 #include "commands.h"
 
 static const struct command *const commands[] = {
-    &library_command,      &split_command,  &buffers_command,      &assemble_command,       &activity_command,
-    &settings_command,     &cost_command,   &costs_command,        &storage_command,        &memories_command,
-    &constraints_command,  &timing_command, &unit_command,         &figures_command,        &gate_command,
-    &ratchet_command,      &models_command, &barnes_power_command, &malekeh_energy_command, &regless_energy_command,
-    &jatala_energy_command};
+    &library_command,       &split_command,        &buffers_command,        &assemble_command,
+    &activity_command,      &settings_command,     &cost_command,           &costs_command,
+    &storage_command,       &memories_command,     &constraints_command,    &timing_command,
+    &unit_command,          &figures_command,      &gate_command,           &ratchet_command,
+    &models_command,        &barnes_power_command, &malekeh_energy_command, &regless_energy_command,
+    &jatala_energy_command, &jatala_area_command,  &paver_area_command};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static const struct command *find(const char *name) {
