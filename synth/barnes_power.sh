@@ -15,27 +15,21 @@ program=${PROGRAM:-$B/twinwarp-volta} kernel=${KERNEL:-tests/kernels/fma_baselin
 report=$B/report/barnes-power.json
 work=$B/power/barnes.$$
 mkdir -p "$work" "$B/report"
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 
-# Of one unit in the recordings at hand, mW: dynamic, leakage.
-power() { # unit, [tie]
-  RECORDED=$work/recorded TIED=${2:-} synth/extrapolate.sh "$1" "$kernel" "$from" "$to" |
-    awk -F '\t' '$1 == "logic" { d += $4 + $5; l += $6 } $1 == "memory" { d += $5; l += $6 } END { print d + 0, l + 0 }'
-}
-# A line for barnes_power.awk.
+# A row of `synthesis barnes-power`.
 part() { # design, published, instances, unit, [tie]
-  local mw
-  mw=$(power "${@:4}")
-  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$4" "$3" $mw "$instructions"
+  local power
+  power=$(RECORDED=$work/recorded TIED=${5:-} synth/extrapolate.sh "$4" "$kernel" "$from" "$to")
+  printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$run" "$power"
 }
 design() { # name, published, collector units, policy
-  local instructions policy=0
+  local policy=0 run=$work/$3-$4.json
   [ "$4" != rba ] || policy=2
   rm -rf "$work/recorded"
   mkdir "$work/recorded"
   "$program" run "$kernel" --engine c --preset volta --set "CollectorUnits=$3" --sched "$4" --score-latency 1 --record "all=$work/recorded" \
-    --events --from "$from" --to "$to" --report "$work/report" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 2; }
-  instructions=$(awk '/"instructions"/ && /event/ { found = 1 } found && /first_instance_count/ { print $2 + 0; exit }' "$work/report")
+    --events --from "$from" --to "$to" --report "$run" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 2; }
   touch "$work/recorded/instances"
   part "$1" "$2" 1 warp_scheduler "policy=2'd$policy"
   [ "$4" != rba ] || part "$1" "$2" 1 rba_score "score_latency=5'd1"
@@ -48,6 +42,4 @@ for units in ${COLLECTORS:-2 4 8 16}; do
   design "GTO, $units collector units" $published "$units" gto
   [ "$units" != 2 ] || design "RBA, 2 collector units" 1.01 2 rba
 done > "$work/parts"
-awk -F '\t' -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" -v from="$from" -v to="$to" \
-  -v report="$report.new" -f synth/barnes_power.awk "$work/parts"
-mv "$report.new" "$report"
+"$B/synthesis" barnes-power "$work/parts" "$(basename "$kernel")" "$from" "$to" "$report"

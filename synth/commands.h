@@ -19,8 +19,10 @@ enum { ANY_WORDS = 1 << 20 };
 #define MEASURED_COMMANDS(C)                                                                                           \
   C(settings) C(cost) C(costs) C(storage) C(memories) C(constraints) C(timing) C(unit) C(figures) C(gate) C(ratchet)   \
   C(models)
+#define PAPER_COMMANDS(C)                                                                                              \
+  C(barnes_power) C(malekeh_energy) C(regless_energy) C(jatala_energy) C(jatala_area) C(paver_area)
 #define STUDY_COMMANDS(C) C(sweep) C(pareto) C(plots) C(page)
-#define COMMANDS(C) FLOW_COMMANDS(C) MEASURED_COMMANDS(C) STUDY_COMMANDS(C)
+#define COMMANDS(C) FLOW_COMMANDS(C) MEASURED_COMMANDS(C) PAPER_COMMANDS(C) STUDY_COMMANDS(C)
 
 #define COMMAND(name) extern const struct command name##_command;
 COMMANDS(COMMAND)

@@ -11,14 +11,15 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
-report=$B/report/jatala-area.json
 mkdir -p "$B/synth" "$B/report"
 work=$(mktemp -d "$B/synth/jatala.XXXXXX")
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 
+# A row of `synthesis jatala-area`.
 part() { # without or with sharing, instances, unit, config
-  printf 'part\t%s\t%s\t%s\t%s\n' "$@"
-  synth/unit.sh timing "$3" "$4"
+  local figures
+  figures=$(synth/unit.sh timing "$3" "$4")
+  printf '%s\t%s\t%s\n' "$1" "$2" "$figures"
 }
 blocks=".Schedulers(4), .Warps(12), .Blocks(8), .GridBits(16), .Context(0)"
 map=".Lookups(24), .Warps(48), .Banks(8), .RowBits(7)"
@@ -32,6 +33,5 @@ map=".Lookups(24), .Warps(48), .Banks(8), .RowBits(7)"
   part without 1 block_dispatch "$blocks, .Sharing(0)"
   part with 1 register_map "$map, .Kernels(5)"
   part without 1 register_map "$map, .Kernels(1)"
-} > "$work/found"
-awk -F '\t' -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/jatala.awk "$work/found"
-mv "$report.new" "$report"
+} > "$work/parts"
+"$B/synthesis" jatala-area "$work/parts" "$B/report/jatala-area.json"

@@ -9,30 +9,26 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 B=${B:-build}
+. synth/program.sh
 program=${PROGRAM:-$B/twinwarp-jatala}
 energies=$B/report/energy-jatala.json
 read -r -a kernels <<<"${KERNELS:-$(echo tests/kernels/jatala/*.small.launch)}"
-report=$B/report/jatala-energy.json
 [ -f "$energies" ] || { echo "$energies is not there; make jatala-energy makes it" >&2; exit 2; }
 mkdir -p "$B/power"
 work=$(mktemp -d "$B/power/jatala.XXXXXX")
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 
-# "run", with | without, kernel, cycles; then "unit", its name, pJ.
+# A row of `synthesis jatala-energy`.
 run() { # with or without, kernel, option...
-  "$program" run "$2" --engine c --preset jatala --sched lrr --energy "$energies" --report "$work/run.json" "${@:3}" > "$work/log" 2>&1 ||
+  local name report
+  name=$(basename "$2" .small.launch)
+  report=$work/$name-$1.json
+  "$program" run "$2" --engine c --preset jatala --sched lrr --energy "$energies" --report "$report" "${@:3}" > "$work/log" 2>&1 ||
     { cat "$work/log" >&2; exit 2; }
-  awk -v OFS='\t' -v which="$1" -v kernel="$(basename "$2" .small.launch)" '
-    { gsub(/[",]/, "") }
-    $1 == "counted_cycles:" { print "run", which, kernel, $2 }
-    $1 == "unit:" { unit = $2 }
-    $1 == "events_pj:" { events = $2 }
-    $1 == "clock_pj:" { print "unit", unit, events + $2 }' "$work/run.json" > "$work/one"
-  sort "$work/one"    # the run first
+  printf '%s\t%s\t%s\n' "$name" "$1" "$report"
 }
 for kernel in "${kernels[@]}"; do
   run without "$kernel"
   run with "$kernel" --sharing-registers 10 --sharing-memory 10 --owner-first --reorder-registers
 done > "$work/runs"
-awk -F '\t' -v report="$report.new" -f synth/jatala_energy.awk "$work/runs"
-mv "$report.new" "$report"
+"$B/synthesis" jatala-energy "$work/runs" "$B/report/jatala-energy.json"

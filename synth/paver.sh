@@ -13,25 +13,22 @@ cd "$(dirname "$0")/.."
 . synth/defaults.sh
 . synth/sources.sh
 bits=16 pointer=31
-report=$B/report/paver-area.json
 mkdir -p "$B/synth" "$B/report"
 work=$(mktemp -d "$B/synth/paver.XXXXXX")
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 
-# "operators", SMs, adders, comparators; those of narrower numbers are the turn's and the counter's.
+# Rows of `synthesis paver-area`.
 operators() { # SMs
   sources task_stealer
   yosys -q -p "read_verilog -sv ${files[*]}
     hierarchy -check -top task_stealer -chparam Sms $1 -chparam BlockBits $bits -chparam PointerBits $pointer
-    proc; opt; tee -q -o $work/operators stat -width" > /dev/null
-  awk -v OFS='\t' -v sms="$1" -v bits="$bits" '
-    NF == 2 && $1 ~ /^\$(add|sub|gt|ge|lt|le)_[0-9]+$/ { n = $1; sub(/.*_/, "", n); if (n + 0 >= bits) found[$1 ~ /^\$(add|sub)/] += $2 }
-    END { print "operators", sms, found[1] + 0, found[0] + 0 }' "$work/operators"
+    proc; opt; tee -q -o $work/operators-$1.json stat -json -width" > /dev/null
+  printf 'operators\t%s\t%s\t%s\n' "$1" $bits "$work/operators-$1.json"
 }
-
 part() { # SMs, unit, config
-  printf 'part\t%s\t%s\t%s\n' "$@"
-  synth/unit.sh timing "$2" "$3"
+  local figures
+  figures=$(synth/unit.sh timing "$2" "$3")
+  printf 'part\t%s\t%s\n' "$1" "$figures"
 }
 {
   for sms in ${SMS:-15 28 80}; do
@@ -45,6 +42,5 @@ part() { # SMs, unit, config
   done
   part 1 block_feed ".BlockBits($bits), .PointerBits($pointer)"
   part 1 block_coordinates ".NumberBits($bits), .GridBits($bits)"
-} > "$work/found"
-awk -F '\t' -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/paver.awk "$work/found"
-mv "$report.new" "$report"
+} > "$work/parts"
+"$B/synthesis" paver-area "$work/parts" "$B/report/paver-area.json"

@@ -16,9 +16,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh
 mkdir -p "$B/power" "$B/report"
-list=$B/power/regless.$$
-report=$B/report/regless-energy.json
-trap 'rm -f "$list" "$list".* "$report.new"' EXIT
+work=$(mktemp -d "$B/power/regless.XXXXXX")
+trap 'rm -rf "$work"' EXIT
 machines=${MACHINES:-full 128 256 512 512-plain 2048}
 : "${WINDOWS:=$(printf 'tests/kernels/%s:1000:3000 ' matmul_tiled.tws reduction.tws bank_bound.tws divergence.tws black_scholes.small.launch)}"
 export WINDOWS LEAST=${LEAST:-2} PRESET=maxwell ENGINE=c
@@ -34,54 +33,30 @@ measure() { # machine, file, unit...
   RUN_OPTIONS=$(options "$1") ENERGIES=$2 synth/energy.sh "${@:3}"
 }
 energies() { # machine
-  local file=$list.$1
+  local file=$work/energy.$1
   case $1 in
     full) measure full "$file" operand_collector bank_arbiter register_bank ;;
     512) measure 512 "$file" register_reader osu_bank region_decode capacity_manager compressor ;;
-    *-plain) cp "$list.512" "$file" ;;
+    *-plain) ;;
     *) measure "$1" "$file" osu_bank capacity_manager ;;
   esac
 }
-# "energy", machine, unit, event, pJ; its "clock", pJ a cycle, and "static", mW, are of all instances.
-show() { # machine, file
-  awk -v OFS='\t' -v machine="$1" '
-    function value(name) { return match($0, "\"" name "\": [-0-9.e+]+") ? substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) + 0 : 0 }
-    match($0, /"unit": "[a-z_0-9]+"/) {
-      unit = substr($0, RSTART + 9, RLENGTH - 10)
-      clock = value("clock_pj_per_cycle"); leakage = value("leakage_mw"); instances = value("instances")
-    }
-    machine ~ /-plain$/ && unit == "compressor" { next }
-    /"clock_pj_per_cycle"/ {
-      print "energy", machine, unit, "clock", instances * clock
-      print "energy", machine, unit, "static", instances * leakage
-    }
-    /"events": \[\{/ {
-      n = split($0, part, "{")
-      for (i = 2; i <= n; i++) { split(part[i], word, "\""); sub(/.*"pj": /, "", part[i]); print "energy", machine, unit, word[4], part[i] + 0 }
-    }' "$2"
-}
-# "run", kernel, machine, cycles, instructions; "count", kernel, machine, event, count.
-count() { # kernel, machine
-  "$B/twinwarp-volta" run "$1" --engine c --preset maxwell $(options "$2") --events --report "$list.json" > /dev/null
-  awk -v OFS='\t' -v kernel="$(basename "${1%.launch}" .tws)" -v machine="$2" '
-    $1 == "\"run_cycles\":" { cycles = $2 + 0 }
-    $1 == "\"warp_instructions_count\":" { instructions = $2 + 0 }
-    $1 == "\"event\":" || $2 == "\"event\":" { gsub(/[",]/, "", $NF); event = $NF }
-    $1 == "\"count\":" && event { print "count", kernel, machine, event, $2 + 0; event = "" }
-    END { print "run", kernel, machine, cycles, instructions }' "$list.json"
+# Rows of `synthesis regless-energy`.
+run() { # kernel, machine
+  local name report
+  name=$(basename "${1%.launch}" .tws)
+  report=$work/$name-$2.json
+  "$B/twinwarp-volta" run "$1" --engine c --preset maxwell $(options "$2") --events --report "$report" > /dev/null
+  printf '%s\t%s\t%s\n' "$name" "$2" "$report"
 }
 energies full
 [ "$machines" = full ] || energies 512
 for machine in $machines; do case $machine in full | 512) ;; *) energies "$machine" ;; esac; done
-{
-  for machine in $machines; do
-    [ "$machine" = full ] || show "$machine" "$list.512"
-    show "$machine" "$list.$machine"
-  done
-  for kernel; do
-    for machine in $machines; do count "$kernel" "$machine"; done
-  done
-} > "$list"
-awk -F '\t' -v machines="$machines" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v feature="$FEATURE" \
-  -v report="$report.new" -f synth/sram.awk -f synth/regless_energy.awk "$list"
-mv "$report.new" "$report"
+for machine in $machines; do
+  [ "$machine" = full ] || printf '%s\t%s\n' "$machine" "$work/energy.512"
+  case $machine in 512 | *-plain) ;; *) printf '%s\t%s\n' "$machine" "$work/energy.$machine" ;; esac
+done > "$work/energies"
+for kernel; do
+  for machine in $machines; do run "$kernel" "$machine"; done
+done > "$work/runs"
+"$B/synthesis" regless-energy "$work/energies" "$work/runs" "$B/report/regless-energy.json"
