@@ -18,4 +18,8 @@ enum { ANY_WORDS = 1 << 20 };
 extern const struct command library_command, technology_command, split_command, buffers_command, assemble_command,
     activity_command;
 
+/* Areas of papers: papers/. */
+extern const struct command barnes_area_command, malekeh_cost_command, regless_area_command, technologies_command,
+    published_command;
+
 #endif

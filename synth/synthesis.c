@@ -8,8 +8,10 @@
 
 #include "commands.h"
 
-static const struct command *const commands[] = {&library_command, &technology_command, &split_command,
-                                                 &buffers_command, &assemble_command,   &activity_command};
+static const struct command *const commands[] = {&library_command,      &technology_command,   &split_command,
+                                                 &buffers_command,      &assemble_command,     &activity_command,
+                                                 &barnes_area_command,  &malekeh_cost_command, &regless_area_command,
+                                                 &technologies_command, &published_command};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static const struct command *find(const char *name) {
