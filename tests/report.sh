@@ -18,8 +18,8 @@ units() { grep -oE '"unit": "[a-z0-9_]+"' "$B/report/$1.json" | cut -d '"' -f 4;
 # How many designs or structures of papers there are.
 figures() {
   case $1 in
-    barnes) cat "$(ls "$B"/report/barnes-area{,-narrow}.json 2> /dev/null | head -n 1)" | grep -c '{"name": ' ;;
-    papers) grep -c '{"paper": ' "$B/report/papers.json" ;;
+    barnes) cat "$(ls "$B"/report/barnes-area{,-narrow}.json 2> /dev/null | head -n 1)" | grep -c '"name":' ;;
+    papers) grep -c '"paper":' "$B/report/papers.json" ;;
   esac
 }
 rows() { # page
