@@ -22,13 +22,11 @@ library=$(synth/library.sh "$LIBERTY")
 collectors=${COLLECTORS:-2 4 8 16} causes=${CAUSES:-}
 [ -n "$causes" ] || for units in $collectors; do [ "$units" -gt 8 ] || causes+="$units "; done
 
-# One line per part: variant, design, the published area relative to the baseline, unit, area.
+# One line per part: variant, design, the published area relative to the baseline, unit, its netlist.
 part() { # design, published, unit, config, [input=constant]...
-  local folder area
+  local folder
   folder=$(synth/netlist.sh "${@:3}")
-  area=$(awk -v table=synth/sram.tsv -v row="openram$FEATURE" -v top="$3_netlist" -f synth/sram.awk -f synth/area.awk \
-    "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" | awk '$1 == "total" { print $5 }')
-  printf '%s\t%s\t%s\t%s\t%s\n' "$variant" "$1" "$2" "$3" "$area"
+  printf '%s\t%s\t%s\t%s\t%s\n' "$variant" "$1" "$2" "$3" "$folder"
 }
 
 collector() { # design, published, collector units
@@ -73,7 +71,4 @@ parts=$B/synth/parts-$lanes.tsv
   GATING=no designs "no clock gates" "$causes"
   BUFFERING=no designs "no buffers" "$causes"
 } > "$parts"
-
-awk -F '\t' -v OFS= -v lanes="$lanes" -v feature="$FEATURE" -v period="$CLOCK_NS" -v table=synth/sram.tsv \
-  -v liberty="$LIBERTY_NAME" -v yosys="$(cut -d' ' -f1,2 <<< "$YOSYS")" -v report="$report" \
-  -f synth/sram.awk -f synth/barnes.awk "$parts"
+"$B/synthesis" barnes-area "$library" "$lanes" "$parts" "$report"

@@ -28,4 +28,8 @@ enum { ANY_WORDS = 1 << 20 };
 COMMANDS(COMMAND)
 #undef COMMAND
 
+/* Areas of papers: papers/. */
+extern const struct command barnes_area_command, malekeh_cost_command, regless_area_command, technologies_command,
+    published_command;
+
 #endif

@@ -21,7 +21,7 @@ esac
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/synth" "$reports"
 list=$B/synth/malekeh.$$
-trap 'rm -f "$list" "$report.new"' EXIT
+trap 'rm -f "$list" "$list".*' EXIT
 
 # The configuration of each design, but for its lanes.
 config() { # design
@@ -32,28 +32,20 @@ config() { # design
   esac
 }
 
-# "bits", design, lanes, bits.
+# Rows of what it keeps, before it is mapped, and of its netlist.
 storage() { # design, lanes
   local unit rest
   read -r unit rest <<< "$(config "$1")"
-  synth/storage.sh "$unit" "$rest, .Lanes($2)" | awk -v OFS='\t' -v design="$1" -v lanes="$2" \
-    '$1 == "total" { print "bits", design, lanes, $3 + $4 }'
+  synth/storage.sh "$unit" "$rest, .Lanes($2)" > "$list.$1.$2"
+  printf 'storage\t%s\t%s\t%s\n' "$1" "$2" "$list.$1.$2"
 }
-
-# "part", design, module, instances, area of all (µm²); "area", design, area, flops.
-area() { # design
+netlist() { # design
   local unit rest folder
   read -r unit rest <<< "$(config "$1")"
   folder=$(synth/netlist.sh "$unit" "$rest, .Lanes($mapped)")
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="${unit}_netlist" -f synth/sram.awk -f synth/area.awk \
-    "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" |
-    awk -F '\t' -v OFS='\t' -v design="$1" '
-      $1 == "module" { print "part", design, $2, $3, $8 }
-      $1 == "total" { print "area", design, $5, $3 }'
+  printf 'netlist\t%s\t%s\t%s\n' "$1" "$unit" "$folder"
 }
 
 for design in ordinary caching; do storage $design $lanes; storage $design $((lanes / 2)); done > "$list"
-for design in ordinary caching less; do area $design; done >> "$list"
-. "$library/roles"
-awk -F '\t' -v lanes="$lanes" -v mapped="$mapped" -v entries="$entries" -v flop="$flop_area" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v report="$report.new" -f synth/malekeh.awk "$list"
-mv "$report.new" "$report"
+for design in ordinary caching less; do netlist $design; done >> "$list"
+"$B/synthesis" malekeh-cost "$library" "$lanes" "$mapped" "$entries" "$list" "$report"

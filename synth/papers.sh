@@ -37,47 +37,23 @@ done
 for section in "${of[@]}"; do wait "$section"; done
 cat "$work"/{barnes,malekeh,regless,pool}
 
-# Storage is counted before mapping, and does not depend on a library.
-storage_of() { synth/storage.sh "$1" "$2" | awk '$1 == "total" { print $3 + $4 }'; }
-
-# Area is of the mapped netlist.
-area_of() {
-  local folder
-  folder=$(synth/netlist.sh "$1" "$2")
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="$1_netlist" -f synth/sram.awk -f synth/area.awk \
-    "$library/cells.tsv" "$folder/srams.tsv" "$folder/modules.tsv" | awk '$1 == "total" { print $5 + $6 }'
-}
-
-# Power is what pool_power.sh found, of all instances: dynamic and static, mW.
-power_of() {
-  awk -v unit="$1" '
-    function value(name) {
-      return match($0, "\"" name "\": [-+.e0-9]+") ? substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) + 0 : 0
-    }
-    /"unit": "/ { its = index($0, "\"unit\": \"" unit "\"") }
-    its && /^ *"cells": / { static += value("leakage_mw") + value("memory_leakage_mw") }
-    its && /"instances": / { dynamic += value("dynamic_mw") }
-    END { print dynamic + 0, static + 0 }' "$B/report/pool-power.json"
-}
-
+# Each figure that is wanted, and behind it the units that ours is made of, with what it is read from: storage is counted before
+# mapping, and does not depend on a library; area is of the mapped netlist; power is what pool_power.sh found.
+stored=0
 while IFS=$'\t' read -r paper structure what published instances units config; do
   [[ $paper != \#* && $paper == "${PAPER:-}"* ]] || continue
   [[ $what = bits || -n $full ]] || continue
-  ours=0 first=
+  printf 'structure\t%s\t%s\t%s\t%s\t%s\n' "$paper" "$structure" "$what" "$published" "$instances"
   for unit in ${units//+/ }; do
     [ -n "$config" ] && its=$config || its=$("$B/generate" config "$unit" full)
-    first=${first:-$its}
     case $what in
-      bits) one=$(storage_of "$unit" "$its") ;;
-      um2) one=$(area_of "$unit" "$its") ;;
-      dynamic_mw | static_mw)
-        one=$(power_of "$unit")
-        [ $what = dynamic_mw ] && one=${one% *} || one=${one#* } ;;
-      *) echo "synth/published.tsv: $what: should be bits, um2, dynamic_mw or static_mw" >&2; exit 2 ;;
+      bits) from=$work/stored.$((++stored)); synth/storage.sh "$unit" "$its" > "$from" ;;
+      um2) from=$(synth/netlist.sh "$unit" "$its") ;;
+      dynamic_mw | static_mw) from=$B/report/pool-power.json ;;
+      *) bad "synth/published.tsv: $what: should be bits, um2, dynamic_mw or static_mw" ;;
     esac
-    ours=$(awk "BEGIN { print $ours + $one }")
+    printf 'unit\t%s\t%s\t%s\n' "$unit" "$its" "$from"
   done
-  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$paper" "$structure" "$what" "$published" "$instances" "$units" "$first" "$ours"
 done < synth/published.tsv > "$found"
 
-awk -F '\t' -v feature="$FEATURE" -v liberty="$LIBERTY_NAME" -v report="$B/report/papers.json" -f synth/papers.awk "$found"
+"$B/synthesis" published "$library" "$found" "$B/report/papers.json"

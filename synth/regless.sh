@@ -27,29 +27,20 @@ esac
 library=$(synth/library.sh "$LIBERTY")
 mkdir -p "$B/synth" "$reports"
 list=$B/synth/regless.$$
-trap 'rm -f "$list" "$list".* "$report.new"' EXIT
+trap 'rm -f "$list"' EXIT
 
-# Flops, logic, memories, least and most of one; its memories as if they were so many times as wide.
-figures() { # times, unit, config, [input=constant]
-  local folder times=$1
-  shift
-  folder=$(synth/netlist.sh "$@")
-  awk -F '\t' -v OFS='\t' -v times="$times" '{ $4 *= times; print }' "$folder/srams.tsv" > "$list.srams.tsv"
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v top="$1_netlist" -f synth/sram.awk -f synth/area.awk \
-    "$library/cells.tsv" "$list.srams.tsv" "$folder/modules.tsv" | awk -v OFS='\t' '$1 == "total" { print $3, $5, $6, $7, $8 }'
-}
-# "area", design, unit, instances, figures of one: of a unit as it is, and of one that works lane by lane.
+# A unit of a design, and its netlist; of one that works lane by lane two, from which it goes on to all lanes.
 area() { # design, instances, unit, config, [input=constant]
-  printf 'area\t%s\t%s\t%s\t%s\n' "$1" "$3" "$2" "$(figures 1 "${@:3}")"
+  local folder
+  folder=$(synth/netlist.sh "${@:3}")
+  printf '%s\t%s\t%s\t%s\n' "$1" "$3" "$2" "$folder"
 }
 by_lanes() { # design, instances, unit, config
+  local least_folder wider_folder
   if [ "$least" -ge "$lanes" ]; then area "${@:1:3}" "$4, .Lanes($lanes)"; return; fi
-  {
-    figures $((lanes / least)) "$3" "$4, .Lanes($least)"
-    figures $((lanes / least / 2)) "$3" "$4, .Lanes($((2 * least)))"
-  } | awk -v OFS='\t' -v times=$((lanes / least - 1)) -v name="area\t$1\t$3\t$2" '
-    NR == 1 { split($0, one) }
-    NR == 2 { for (i = 1; i <= 2; i++) $i = one[i] + ($i - one[i]) * times; print name, $0 }'
+  least_folder=$(synth/netlist.sh "$3" "$4, .Lanes($least)")
+  wider_folder=$(synth/netlist.sh "$3" "$4, .Lanes($((2 * least)))")
+  printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$3" "$2" "$least_folder" "$wider_folder"
 }
 compressor=".Warps($warps), .Registers($registers), .Banks(8), .Lines(16), .Entries($entries), .Lanes($lanes)"
 {
@@ -64,6 +55,4 @@ compressor=".Warps($warps), .Registers($registers), .Banks(8), .Lines(16), .Entr
     area "$r" 1 capacity_manager ".Warps($warps), .Banks(8), .Lines($r)"
   done
 } > "$list"
-awk -F '\t' -v rows="$rows" -v full="$full" -v lanes="$lanes" -v least="$least" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" \
-  -v report="$report.new" -f synth/regless.awk "$list"
-mv "$report.new" "$report"
+"$B/synthesis" regless-area "$library" "$full" "$lanes" "$least" "$list" "$report"
