@@ -18,4 +18,8 @@ enum { ANY_WORDS = 1 << 20 };
 extern const struct command library_command, technology_command, split_command, buffers_command, assemble_command,
     activity_command;
 
+/* Power and energy: measured/. */
+extern const struct command measured_command, extrapolated_command, lanes_command, fewer_lanes_command,
+    instances_command, key_command;
+
 #endif
