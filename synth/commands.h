@@ -20,6 +20,7 @@ extern const struct command library_command, technology_command, split_command, 
 
 /* Power and energy: measured/. */
 extern const struct command measured_command, extrapolated_command, lanes_command, fewer_lanes_command,
-    instances_command, key_command;
+    instances_command, key_command, recorded_command, events_command, power_command, energy_command, foretold_command,
+    mechanisms_command, pool_power_command;
 
 #endif

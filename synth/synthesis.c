@@ -8,10 +8,11 @@
 
 #include "commands.h"
 
-static const struct command *const commands[] = {&library_command,     &technology_command,   &split_command,
-                                                 &buffers_command,     &assemble_command,     &activity_command,
-                                                 &measured_command,    &extrapolated_command, &lanes_command,
-                                                 &fewer_lanes_command, &instances_command,    &key_command};
+static const struct command *const commands[] = {
+    &library_command,   &technology_command, &split_command,        &buffers_command,   &assemble_command,
+    &activity_command,  &measured_command,   &extrapolated_command, &lanes_command,     &fewer_lanes_command,
+    &instances_command, &key_command,        &recorded_command,     &events_command,    &power_command,
+    &energy_command,    &foretold_command,   &mechanisms_command,   &pool_power_command};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static const struct command *find(const char *name) {
