@@ -16,20 +16,20 @@ enum { ANY_WORDS = 1 << 20 };
 
 /* All of them, by where they stand. */
 #define FLOW_COMMANDS(C) C(library) C(split) C(buffers) C(assemble) C(activity) /* flow_commands.c */
-#define MEASURED_COMMANDS(C)                                                                                           \
+#define AREA_COMMANDS(C)                                                                                               \
   C(settings) C(cost) C(costs) C(storage) C(memories) C(constraints) C(timing) C(unit) C(figures) C(gate) C(ratchet)   \
   C(models)
+#define POWER_COMMANDS(C)                                                                                              \
+  C(lanes) C(fewer_lanes) C(instances) C(key) C(recorded) C(events) C(measured) C(extrapolated) C(power) C(energy)     \
+  C(foretold) C(mechanisms)
 #define PAPER_COMMANDS(C)                                                                                              \
-  C(barnes_power) C(malekeh_energy) C(regless_energy) C(jatala_energy) C(jatala_area) C(paver_area)
+  C(barnes_area) C(barnes_power) C(malekeh_cost) C(malekeh_energy) C(pool_power) C(regless_area) C(regless_energy)     \
+  C(jatala_area) C(jatala_energy) C(paver_area) C(technologies) C(published)
 #define STUDY_COMMANDS(C) C(sweep) C(pareto) C(plots) C(page)
-#define COMMANDS(C) FLOW_COMMANDS(C) MEASURED_COMMANDS(C) PAPER_COMMANDS(C) STUDY_COMMANDS(C)
+#define COMMANDS(C) FLOW_COMMANDS(C) AREA_COMMANDS(C) POWER_COMMANDS(C) PAPER_COMMANDS(C) STUDY_COMMANDS(C)
 
 #define COMMAND(name) extern const struct command name##_command;
 COMMANDS(COMMAND)
 #undef COMMAND
-
-/* Areas of papers: papers/. */
-extern const struct command barnes_area_command, malekeh_cost_command, regless_area_command, technologies_command,
-    published_command;
 
 #endif

@@ -2,7 +2,8 @@
 # small: of a unit the last configuration of its own test, small, a pipe's of most stages; full: its first, the SM's.
 # Sub-core and SM are here.
 # preset: as the SM of RECORDINGS (record.sh) has it; full if that has none, or with LANES small.
-# SIZE may be parameters itself.  Environment: B, with generate in it.
+# SIZE may be parameters itself.  Environment: B, with generate in it, and with LANES synthesis.
+# recorded_config FILE prints the parameters of a recording.
 # fewer_lanes UNIT prints the parameters that it reads, with rows of LANES lanes if that is set and the unit works lane by lane.
 
 small_subcore=".SchedulersPerSubcore(1), .Warps(4), .CollectorUnits(2), .Banks(2), .UnitPorts(6), .Rows(64), .PcBits(6), .BufferDepth(2), .StackDepth(4)"
@@ -18,12 +19,18 @@ config_of() { # unit, size
     small-*) "$B/generate" config "$1" ;;
     full-*) "$B/generate" config "$1" full ;;
     preset-*)
-      if [ -f "$RECORDINGS/$1" ]; then sed -n 2p "$RECORDINGS/$1" | fewer_lanes "$1"
+      if [ -f "$RECORDINGS/$1" ]; then recorded_config "$RECORDINGS/$1" | fewer_lanes "$1"
       else config_of "$1" "$([ -n "${LANES:-}" ] && echo small || echo full)"; fi ;;
     .*) echo "$2" ;;
   esac 2> /dev/null || { echo "UNIT=$1: no unit is called so" >&2; exit 2; }
 }
 
+recorded_config() { # file
+  local config
+  { read -r _; read -r config; } < "$1"
+  echo "$config"
+}
+
 fewer_lanes() { # unit
-  if [ -n "${LANES:-}" ] && [[ $by_lane == *" $1 "* ]]; then awk -v lanes="$LANES" -f synth/lanes.awk; else cat; fi
+  if [ -n "${LANES:-}" ] && [[ $by_lane == *" $1 "* ]]; then "$B/synthesis" fewer-lanes "$(cat)" "$LANES"; else cat; fi
 }

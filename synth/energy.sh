@@ -29,7 +29,7 @@ fi
 for unit; do grep -q "^$unit	" synth/energy.tsv || { echo "$unit: synth/energy.tsv has no events of it" >&2; exit 2; }; done
 
 work=$(mktemp -d "$B/power/energy.XXXXXX")
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 units=("$@")
 # What happens in a window, and what each unit takes in it, in the order of windows and units.
 measure() { # number, unit or none, kernel, from, to
@@ -39,6 +39,4 @@ export preset
 for window in $windows; do printf "%s ${window//:/ }\n" none "${units[@]}"; done | nl -ba -n rz -w 4 > "$work/all"
 how_far_made "$work" "$(wc -l < "$work/all")" windows at_once "$work" measure < "$work/all"
 cat "$work"/[0-9][0-9][0-9][0-9] > "$work/list"
-awk -F '\t' -v report="$report.new" -v clock="$CLOCK_NS" -v liberty="$LIBERTY_NAME" -v sram="$SRAM" -v preset="$preset" \
-  -v windows="$windows" -f synth/energy.awk synth/energy.tsv "$work/list"
-mv "$report.new" "$report"
+"$B/synthesis" energy synth/energy.tsv "$work/list" "$report" "$preset" "$windows"

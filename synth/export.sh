@@ -54,7 +54,7 @@ one() { # unit
   [ "$size" = preset ] || own_test "$unit"
   mkdir "$new"
   config=$(RECORDED=$([ "$size" = preset ] || echo "$work/recorded") SAIF=$new/$unit.saif synth/measure.sh "$unit" "$kernel" "$from" "$to" |
-    sed -n 's/^unit\t[^\t]*\t\([^\t]*\).*/\1/p')
+    "$B/synthesis" key /dev/stdin config)
   netlist=$(synth/netlist.sh "$unit" "$config")
   cp "$netlist/netlist.v" "$new/$unit.v"
   "$B/synthesis" constraints "$library" > "$new/$unit.sdc"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# measure.sh: power of one unit doing what it does in a kernel, and of what is in it; lines of power_sum.awk.
+# measure.sh: power of one unit doing what it does in a kernel, and of what is in it; a line of JSON (measured/unit_power.h).
 #
 #   synth/measure.sh unit kernel from to
 #
@@ -7,7 +7,6 @@
 # (synth/record.sh); the netlist of that instance's parameters gets the same inputs beside the unit's model (harness/netlist/netlist_replay.c);
 # what each net does from cycle `from` on is counted; OpenSTA charges it.  Reads and writes of memories are counted and charged by
 # their model.
-# First comes a line "unit", with config, instances in the SM, pins annotated and not, and kernel.
 # Written: build/power/<unit>.saif, or SAIF.  What has been measured is kept, under a hash of all that it depends on.
 # Environment: see synth/defaults.sh; PRESET; RECORDED: a folder of recordings to take instead; LANES: of the netlist, fewer than
 # recorded (synth/configs.sh); TIED: input=constant of netlist.sh.
@@ -23,23 +22,23 @@ failed() { echo "$unit: $1; see $2" >&2; exit 1; }
 recordings=${RECORDED:-$(synth/record.sh "$preset" "$kernel" "$to")}
 recording=$recordings/$unit
 [ -f "$recording" ] || { echo "UNIT=$unit: preset $preset has none" >&2; exit 2; }
-config=$(sed -n 2p "$recording" | fewer_lanes "$unit")
-instances=$(awk -v unit="$unit" '$1 == unit { print $2 }' "$recordings/instances")
+config=$(recorded_config "$recording" | fewer_lanes "$unit")
+instances=$("$B/synthesis" instances "$recordings/instances" "$unit")
 netlist=$(synth/netlist.sh "$unit" "$config" ${TIED:-})
 
 # Another run may want the same.
-key=$( (echo "$from $to $SRAM ${TIED:-}"; cat "$recording" synth/{measure.sh,simulation.sh,power.tcl,power_sum.awk,sram*.awk,srams.sh,sram.tsv} \
-  "$B"/{netlist_replay,synthesis}) | sha256sum | cut -c1-12)
+key=$( (echo "$config $instances ${kernel##*/} $from $to $SRAM ${TIED:-}"
+  cat "$recording" synth/{measure.sh,simulation.sh,power.tcl,srams.sh,sram.tsv} "$B"/{netlist_replay,synthesis}) | sha256sum | cut -c1-12)
 folder=$B/replay/$(basename "$netlist")-$key
 mkdir -p "$folder" "$B/power"
 exec 9> "$folder/lock"
 flock 9
 measure() {
-  local simulated pins srams=
+  local simulated srams=
   simulated=$(synth/simulation.sh "$unit" "$netlist")
   "$B/netlist_replay" "$simulated" "$recording" --config "$config" ${TIED:+--tied "${TIED%%=*}"} --from "$from" --activity "$folder/activity.tsv" > "$folder/run.log" 2>&1 ||
     failed "its netlist is not what the model is" "$folder/run.log"
-  pins=$("$B/synthesis" activity "$library" "${unit}_netlist" "$netlist"/{netlist.v,paths} "$folder/activity.tsv" "$folder" "$CLOCK_NS")
+  "$B/synthesis" activity "$library" "${unit}_netlist" "$netlist"/{netlist.v,paths} "$folder/activity.tsv" "$folder" "$CLOCK_NS" > "$folder/pins"
   if [ -s "$netlist/srams.tsv" ]; then
     srams=$folder/srams.lib
     "$B/synthesis" memories liberty "$netlist/srams.v" > "$srams"
@@ -47,13 +46,10 @@ measure() {
   LIBRARY=$library NETLIST=$netlist/netlist.v FOLDER=$folder PERIOD=$CLOCK_NS SRAMS=$srams \
     sta -exit synth/power.tcl > "$folder/power.log" 2>&1 || failed "OpenSTA failed" "$folder/power.log"
   if grep -m 3 -E '^Error|black box|not found|TypeError' "$folder/power.log" >&2; then failed "OpenSTA failed" "$folder/power.log"; fi
-  echo "$pins" > "$folder/pins"
-  awk -v table=synth/sram.tsv -v row="$SRAM" -v clock="$CLOCK_NS" -f synth/sram.awk -f synth/power_sum.awk "$netlist/names" \
-    "$netlist/srams.tsv" "$netlist/paths" "$folder/activity.tsv" "$folder"/{logic,plain,gated}.cells "$folder/power.log" > "$folder/new"
+  "$B/synthesis" measured "$unit" "$config" "${kernel##*/}" "$recordings/instances" "$netlist" "$folder" > "$folder/new"
   rm "$folder"/{activity.tsv,*.tcl,*.cells,wrapper.v,power.log}
   mv "$folder/new" "$folder/measured"
 }
 [ -f "$folder/measured" ] || measure
 ln -f "$folder/activity.saif" "${SAIF:-$B/power/$unit.saif}"
-printf 'unit\t%s\t%s\t%s\t%s\t%s\n' "$unit" "$config" "$instances" "$(cat "$folder/pins")" "$(basename "$kernel")"
 cat "$folder/measured"

@@ -10,23 +10,21 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 B=${B:-build}
+. synth/program.sh
 program=${PROGRAM:-$B/twinwarp-volta}
 kernels=${KERNELS:-tests/kernels/matmul_tiled.tws tests/kernels/reduction.tws tests/kernels/fma_baseline.tws tests/kernels/bank_bound.tws tests/kernels/saxpy.tws tests/kernels/divergence.tws tests/kernels/transpose_tiled.tws tests/kernels/histogram_shared.tws}
 report=$B/report/mechanisms.json
 work=$B/power/mechanisms.$$
 mkdir -p "$work" "$B/report"
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 
-# "run", mechanism, with | without, kernel, cycles, pJ.
+# Mechanism, with or without, kernel, and the run's report, a row each.
 run() { # mechanism, with or without, energies, option...
-  local kernel
+  local kernel name
   for kernel in $kernels; do
-    "$program" run "$kernel" --engine c --energy "$3" --report "$work/run.json" "${@:4}" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 2; }
-    awk -v OFS='\t' -v mechanism="$1" -v which="$2" -v kernel="$(basename "$kernel" .tws)" '
-      { gsub(/[",]/, "") }
-      $1 == "counted_cycles:" { cycles = $2 }
-      $1 == "dynamic_pj:" { pj = $2 }
-      END { if (!pj) exit 1; print "run", mechanism, which, kernel, cycles, pj }' "$work/run.json" || { echo "$kernel: no energy is reported" >&2; exit 1; }
+    name=$(basename "$kernel" .tws)
+    "$program" run "$kernel" --engine c --energy "$3" --report "$work/$1-$2-$name.json" "${@:4}" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 2; }
+    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$name" "$work/$1-$2-$name.json"
   done
 }
 has() { # mechanism, file...
@@ -46,8 +44,8 @@ has() { # mechanism, file...
   fi
 } > "$work/runs"
 [ -s "$work/runs" ] || { echo "no file of energies is there" >&2; exit 2; }
-awk -F '\t' -v report="$report.new" -f synth/mechanisms.awk "$work/runs"
-mv "$report.new" "$report"
+energies=()
 for file in energy energy-turing energy-malekeh; do
-  [ ! -f "$B/report/$file.json" ] || echo "$file.json: $(grep -oE '"unit": "[a-z0-9_]+"' "$B/report/$file.json" | cut -d '"' -f 4 | tr '\n' ' ')"
+  [ ! -f "$B/report/$file.json" ] || energies+=("$B/report/$file.json")
 done
+"$B/synthesis" mechanisms "$work/runs" "$report" "${energies[@]}"

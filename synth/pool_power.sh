@@ -16,7 +16,7 @@ structures=${STRUCTURES-$published request_selector load_table pool_writeback or
 report=$B/report/pool-power.json
 work=$B/power/pool.$$
 mkdir -p "$work" "$B/report"
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 
 record() { # kernel
   mkdir "$work/$1"
@@ -28,23 +28,26 @@ record() { # kernel
   ln -s "../$1/intra_warp_coalescer.2" "$work/$1.2/intra_warp_coalescer"
   ln -s "../$1/instances" "$work/$1.2/instances"
 }
-# Lines of measure.sh, each behind what was changed.
-measure() { # change, kernel, unit...
+# Lines of measure.sh.
+measure() { # kernel, unit...
   local unit
-  for unit in "${@:3}"; do
-    RECORDED=$work/$2 synth/extrapolate.sh "$unit" "$2" "$from" "$to"
-    [ "$unit" != intra_warp_coalescer ] || RECORDED=$work/$2.2 synth/extrapolate.sh "$unit" "$2" "$from" "$to"
-  done | sed "s/^/$1\t/"
+  for unit in "${@:2}"; do
+    RECORDED=$work/$1 synth/extrapolate.sh "$unit" "$1" "$from" "$to"
+    [ "$unit" != intra_warp_coalescer ] || RECORDED=$work/$1.2 synth/extrapolate.sh "$unit" "$1" "$from" "$to"
+  done
+}
+behind() { # what was changed, or where inputs are from
+  local line
+  while IFS= read -r line; do printf '%s\t%s\n' "$1" "$line"; done
 }
 for kernel in "${kernels[@]}"; do record "$kernel"; done
+measure "${kernels[0]}" $structures > "$work/measured"
 {
-  for kernel in "${kernels[@]}"; do measure "$kernel" "$kernel" $structures; done
-  GATING=no measure 'no clock gates' "${kernels[0]}" $published
-} > "$work/list"
+  behind "${kernels[0]}" < "$work/measured"
+  for kernel in "${kernels[@]:1}"; do measure "$kernel" $structures | behind "$kernel"; done
+  GATING=no measure "${kernels[0]}" $published | behind 'no clock gates'
+} > "$work/changes"
+behind fermi < "$work/measured" > "$work/fermi"
 
-sed -n "s/^${kernels[0]}\t//p" "$work/list" |
-  awk -F '\t' -v report="$report.new" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="${kernels[0]}" \
-    -v from="$from" -v to="$to" -v preset=fermi -v subcores=1 -f synth/power_table.awk
-mv "$report.new" "$report"
-awk -F '\t' -v feature="$FEATURE" -v clock="$CLOCK_NS" -v table=synth/sram.tsv -v liberty="$LIBERTY_NAME" \
-  -v report="$B/report/warppool-power.json" -f synth/sram.awk -f synth/pool_power.awk synth/published.tsv "$work/list"
+"$B/synthesis" power "$work/fermi" "$report" "${kernels[0]}" "$from" "$to" fermi 1
+"$B/synthesis" pool-power synth/published.tsv "$work/changes" "$B/report/warppool-power.json"

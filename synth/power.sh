@@ -16,9 +16,8 @@ cd "$(dirname "$0")/.."
 kernel=${KERNEL:-tests/kernels/saxpy.tws} from=${FROM:-0} to=${TO:-2000} preset=${PRESET:-volta}
 [[ $from =~ ^[0-9]+$ && $to =~ ^[0-9]+$ && $from -lt $to ]] || { echo "FROM=$from TO=$to: should be cycles, the first below the second" >&2; exit 2; }
 mkdir -p "$B/report" "$B/power"
-report=$B/report/power.json
 work=$(mktemp -d "$B/power/units.XXXXXX")
-trap 'rm -rf "$work" "$report.new"' EXIT
+trap 'rm -rf "$work"' EXIT
 
 # A folder like record.sh's, of units in no SM.
 own_tests() { # unit...
@@ -46,15 +45,14 @@ sources() { # unit...
   done
 }
 sources "$@" > "$work/sources"
-subcores=$(awk '$1 == "subcore" { print $2 }' "$(synth/record.sh "$preset" "$kernel" "$to")/instances")
+subcores=$("$B/synthesis" instances "$(synth/record.sh "$preset" "$kernel" "$to")/instances" subcore)
 unit() { # unit, where its inputs are from, folder
-  local least=${LEAST:-}
+  local least=${LEAST:-} power
   [[ $2 = "$preset" || $2 = test ]] || least=${LEAST:-4}
-  echo "source	$2"
-  RECORDED=$3 LEAST=$least synth/extrapolate.sh "$1" "$kernel" "$from" "$to"
+  power=$(RECORDED=$3 LEAST=$least synth/extrapolate.sh "$1" "$kernel" "$from" "$to") || return
+  printf '%s\t%s\n' "$2" "$power"
 }
 export kernel from to preset
 how_far_made "$work" "$(wc -l < "$work/sources")" units at_once "$work" unit < "$work/sources"
-(cd "$work" && cut -f 1 sources | xargs cat) | awk -F '\t' -v report="$report.new" -v liberty="$LIBERTY_NAME" -v clock="$CLOCK_NS" -v sram="$SRAM" -v kernel="$(basename "$kernel")" \
-  -v from="$from" -v to="$to" -v preset="$preset" -v subcores="$subcores" -f synth/power_table.awk
-mv "$report.new" "$report"
+while IFS=$'\t' read -r unit _; do cat "$work/$unit"; done < "$work/sources" > "$work/rows"
+"$B/synthesis" power "$work/rows" "$B/report/power.json" "$kernel" "$from" "$to" "$preset" "$subcores"

@@ -1,7 +1,7 @@
 # power.tcl: internal, switching and leakage power of each cell of a netlist, in W, for OpenSTA; prints lines
 # "cell run|still|stopped <path> <internal> <switching> <leakage>": doing what it did; of those with a clock when no data change,
 # and gated clocks never stop; of cells behind clock gates also when data and clocks stand.  What a cell takes follows from these and the
-# rate of its clock (power_sum.awk).  Run by synth/measure.sh, which sets in the environment LIBRARY (library.sh), NETLIST,
+# rate of its clock (measured/charged_cells.c).  Run by synth/measure.sh, which sets in the environment LIBRARY (library.sh), NETLIST,
 # FOLDER (of activity.h), PERIOD (ns), SRAMS (their Liberty file, or empty).
 foreach name {LIBRARY NETLIST FOLDER PERIOD SRAMS} { set $name $::env($name) }
 read_liberty $LIBRARY/cells.lib

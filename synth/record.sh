@@ -2,11 +2,11 @@
 # record.sh: inputs of the first instance of every unit, while a kernel runs.  Prints the folder that keeps them, a file for each
 # unit (harness/lockstep/recording.h), and in `instances` how many of each there are in the SM.
 #
-#   synth/record.sh preset kernel to     up to that cycle.  Environment: B; RUN_OPTIONS: more of `twinwarp run`;
+#   synth/record.sh preset kernel to     up to that cycle of its only launch.  Environment: B; RUN_OPTIONS: more of `twinwarp run`;
 #                                        ENGINE=c: without RTL, of the units whose inputs harness/simulate/model_recording.h has
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. synth/one_launch.sh
+. synth/program.sh
 preset=$1 kernel=$2 to=$3
 program=$B/twinwarp-$preset options=${RUN_OPTIONS:-}
 [ "${ENGINE:-}" != c ] || { program=$B/twinwarp-volta; options+=" --engine c"; }
@@ -18,16 +18,7 @@ mkdir -p "$new"
 trap 'rm -rf "$new"' EXIT
 "$program" run "$kernel" --preset "$preset" $options --record "all=$new" --to "$to" --snapshots off --report "$new/report" > "$new/log" 2>&1 ||
   { status=$?; grep -m 1 '^twinwarp: ' "$new/log" >&2; exit $status; }
-one_launch "$new/report" "$kernel"
-if [ "${ENGINE:-}" = c ]; then
-  for file in "$new"/*; do
-    case ${file##*/} in report | log | instances.new) ;; *) echo "${file##*/} $(sed -n '3 { s/.* //p; q }' "$file")" ;; esac
-  done > "$new/instances.new"
-  sed -n -E 's/^(bank_arbiter|capacity_manager) /subcore /p' "$new/instances.new" >> "$new/instances.new"   # each sub-core has one
-else
-  awk '$1 == "\"unit\":" || $2 == "\"unit\":" { gsub(/[",]/, "", $NF); unit = $NF }
-    /instances_count/ { print unit, $NF + 0 }' "$new/report" > "$new/instances.new"
-fi
+"$B/synthesis" recorded "$new" "$kernel" > "$new/instances.new"
 mv "$new/instances.new" "$new/instances"
 mv -T "$new" "$folder" 2> /dev/null || rm -rf "$new"
 echo "$folder"

@@ -27,7 +27,7 @@ refused() { # pattern, command...
   [ $status = 2 ] && [ "$(grep -c . "$work/err")" = 1 ] && grep -q "$pattern" "$work/err" || { echo "status $status"; cat "$work/err"; return 1; }
 }
 foretold() { # energies, limit
-  awk -F '\t' -v clock="$CLOCK_NS" -v limit="$2" -f tests/energy/foretold.awk "$1" "$work/measured"
+  "$B/synthesis" foretold "$1" "$work/measured" "$2"
 }
 # What the engine charges a unit, from what it counts.
 charged() {
@@ -37,7 +37,7 @@ charged() {
 }
 
 [ -f "$energies" ] || { echo "$energies is not there; make energy makes it" >&2; exit 1; }
-units=$(grep -oE '"unit": "[a-z0-9_]+"' "$energies" | cut -d '"' -f 4)
+units=$(sed -n -E 's/^\s*"unit":\s*"([a-z0-9_]+)",?$/\1/p' "$energies")
 : > "$work/measured"
 for window in $other; do
   IFS=: read -r kernel from to <<< "$window"
@@ -45,7 +45,7 @@ for window in $other; do
   for unit in $units; do synth/measure.sh "$unit" "$kernel" "$from" "$to" >> "$work/measured" || exit 1; done
 done
 check "what was not fitted is foretold within 25 %" foretold "$energies" 0.25
-sed 's/"clock_pj_per_cycle": /&2/' "$energies" > "$work/wrong.json"
+sed 's/"clock_pj_per_cycle":\t/&2/' "$energies" > "$work/wrong.json"
 if foretold "$work/wrong.json" 0.25 > /dev/null; then echo "FAIL  another clock's energy passed"; failed=1; fi
 check "the engine charges each unit what its events cost" charged
 [ "$preset" = volta ] || exit $failed   # the rest is the same for all
@@ -58,9 +58,9 @@ mechanisms() {
 check "energy with and without a mechanism" mechanisms
 check "no such file" refused 'nowhere' $run nowhere.json
 check "not JSON" refused 'is no JSON' $run Makefile
-sed 's/"pj": [0-9.e+-]*/"pj": -1/' "$energies" > "$work/bad.json"
+sed 's/"pj":\t[0-9.e+-]*/"pj": -1/' "$energies" > "$work/bad.json"
 check "an energy below 0" refused 'pj must be a number' $run "$work/bad.json"
-sed 's/"event": "instructions"/"event": "wishes"/' "$energies" > "$work/bad.json"
+sed 's/"event":\t"instructions"/"event": "wishes"/' "$energies" > "$work/bad.json"
 check "an event that is not counted" refused 'wishes: no such event' $run "$work/bad.json"
 check "another machine" refused 'is of preset volta' $run "$energies" --preset fermi
 check "another engine" refused 'only of --engine c' "$B/twinwarp" run tests/kernels/saxpy.tws --energy "$energies"

@@ -83,7 +83,7 @@ cmp "$work/one" "$work/two"
 measured register_bank > "$work/wide"
 LANES=4 measured register_bank > "$work/narrow"
 grep -q '\.Lanes(4)' "$work/narrow"
-awk '$1 == "memory" { mw[FILENAME] = $5 } END { exit !(mw[ARGV[1]] < mw[ARGV[2]]) }' "$work"/{narrow,wide} || { echo "narrow rows take as much" >&2; exit 1; }
+awk 'match($0, /"dynamic_mw":[-+.e0-9]+/) { mw[FILENAME] = substr($0, RSTART + 13, RLENGTH - 13) + 0 } END { exit !(mw[ARGV[1]] < mw[ARGV[2]]) }' "$work"/{narrow,wide} || { echo "narrow rows take as much" >&2; exit 1; }
 # The SAIF file: well-formed, and every pin of every cell in it, with what was counted.
 awk -f tests/power/saif.awk "$work/activity.saif"
 sed 's/(T1 /(T1 1/' "$work/activity.saif" > "$work/other.saif"

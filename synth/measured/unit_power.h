@@ -9,6 +9,9 @@
 
 #include "measured/figures_json.h"
 
+/* Of figures that are worked with further. */
+#define UNIT_POWER_DIGITS "%.12g"
+
 /* Of the unit: its parts together. */
 struct unit_power {
   const char *unit, *config; /* of the JSON */

@@ -1,17 +1,13 @@
 # charged.awk: energy of each unit in a run's report, against counts times energies.  Input: energy.json, the report.
+{ gsub(/[",{\[]/, ""); key = $1 }
 FILENAME ~ /energy(-[a-z]+)?\.json$/ {
-  if (match($0, /"unit": "[a-z0-9_]+"/)) { u = substr($0, RSTART + 9, RLENGTH - 10); units++ }
-  if (match($0, /"instances": [0-9]+/)) instances[u] = substr($0, RSTART + 13, RLENGTH - 13)
-  if (match($0, /"clock_pj_per_cycle": [^,]+/)) clock_pj[u] = substr($0, RSTART + 22, RLENGTH - 22)
-  line = $0
-  while (match(line, /"event": "[a-z_]+", "pj": [^}]+/)) {
-    split(substr(line, RSTART, RLENGTH), part, "\"")
-    event[u, ++events[u]] = part[4]; pj[u, events[u]] = substr(part[7], 3)
-    line = substr(line, RSTART + RLENGTH)
-  }
+  if (key == "unit:") { u = $2; units++ }
+  if (key == "instances:") instances[u] = $2
+  if (key == "clock_pj_per_cycle:") clock_pj[u] = $2
+  if (key == "event:") event[u, ++events[u]] = $2
+  if (key == "pj:") pj[u, events[u]] = $2
   next
 }
-{ gsub(/[",{\[]/, ""); key = $1 }
 key == "counted_cycles:" { cycles = $2 }
 key == "event:" { name = $2 }
 key == "count:" { count[name] = $2 }
