@@ -15,6 +15,7 @@
 #include "measured/run_report.h"
 #include "measured/settings.h"
 #include "measured/unit_power.h"
+#include "measured/words.h"
 #include "table.h"
 
 enum { OF_DESIGN, OF_PUBLISHED, OF_INSTANCES, OF_RUN, OF_POWER, PART_COLUMNS };
@@ -40,7 +41,7 @@ struct ratios {
 struct window {
   struct settings settings;
   const char *kernel;
-  unsigned from, to;
+  double from, to;
 };
 
 static double sum(const struct design *d, unsigned of) {
@@ -82,11 +83,13 @@ static int add_power(struct design *d, const cJSON *json, double instances, stru
 
 static int add_part(struct designs *all, const struct table_row *row, struct tw_error *error) {
   cJSON *json = NULL;
+  u32 instances;
   u32 i = 0;
   while (i < all->designs && strcmp(all->design[i].name, row->column[OF_DESIGN]) != 0) i++;
   if (i == all->designs && add_design(all, row, error) != 0) return -1;
-  int status = json_parse(&json, row->column[OF_POWER], row->column[OF_DESIGN], error);
-  if (status == 0) status = add_power(&all->design[i], json, strtod(row->column[OF_INSTANCES], NULL), error);
+  int status = word_count(row->column[OF_INSTANCES], "instances", &instances, error);
+  if (status == 0) status = json_parse(&json, row->column[OF_POWER], row->column[OF_DESIGN], error);
+  if (status == 0) status = add_power(&all->design[i], json, instances, error);
   cJSON_Delete(json);
   return status;
 }
@@ -112,7 +115,7 @@ static void print_design(const struct design *d, const struct ratios *r) {
 }
 
 static void print(const struct designs *all, const struct window *w) {
-  printf("Power in mW of a sub-core's scheduler, collector and banks: %s, clock %g ns, cycles %u to %u of %s\n\n"
+  printf("Power in mW of a sub-core's scheduler, collector and banks: %s, clock %g ns, cycles %.0f to %.0f of %s\n\n"
          "%-24s%10s%10s%10s%10s%10s%10s%10s%11s%8s%14s%16s\n",
          w->settings.liberty, w->settings.clock_ns, w->from, w->to, w->kernel, "", "scheduler", "score", "arbiter",
          "collector", "banks", "total", "relative", "published", "ratio", "without banks", "per instruction");
@@ -157,24 +160,20 @@ static int write(const struct designs *all, const struct window *w, const char *
   return json_write(json, path, error);
 }
 
-static int cycle_of(const char *word, unsigned *cycle, struct tw_error *error) {
-  char *end;
-  *cycle = (unsigned)strtoul(word, &end, 10);
-  return end != word && !*end ? 0 : tw_fail(error, "%.100s: should be a cycle", word);
-}
-
 static int barnes_power(char **word, unsigned words, struct tw_error *error) {
   (void)words;
   struct table parts = {0};
   struct designs all = {0};
   struct window w = {.kernel = word[1]};
   int status = settings_read(&w.settings, error);
-  if (status == 0) status = cycle_of(word[2], &w.from, error);
-  if (status == 0) status = cycle_of(word[3], &w.to, error);
+  if (status == 0) status = word_number(word[2], "cycle", &w.from, error);
+  if (status == 0) status = word_number(word[3], "cycle", &w.to, error);
   if (status == 0) status = table_read(&parts, word[0], error);
   if (status == 0) status = read_designs(&all, &parts, word[0], error);
-  if (status == 0) print(&all, &w);
-  if (status == 0) status = write(&all, &w, word[4], error);
+  if (status == 0) {
+    print(&all, &w);
+    status = write(&all, &w, word[4], error);
+  }
   free(all.design);
   table_free(&parts);
   return status;

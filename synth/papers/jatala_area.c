@@ -3,12 +3,13 @@
  *
  *   synthesis jatala-area PARTS REPORT
  *
- * PARTS has a row for each unit: with or without sharing, instances, and its area and timing, a line of synth/unit.sh. */
-#include <stdlib.h>
+ * PARTS has a row for each unit: with or without sharing, instances, and a line of synth/unit.sh, its area and timing.
+ * Areas are in square micrometres, slacks in nanoseconds. */
 #include <string.h>
 
 #include "commands.h"
 #include "measured/settings.h"
+#include "measured/words.h"
 #include "papers/timed_unit.h"
 #include "table.h"
 
@@ -45,9 +46,10 @@ static cJSON *part_json(const struct timed_unit *t, const char *sharing, unsigne
 
 static int take(struct parts *p, const struct table_row *row, struct tw_error *error) {
   const char *sharing = row->column[OF_SHARING];
-  const unsigned instances = (unsigned)strtoul(row->column[OF_INSTANCES], NULL, 10);
   const bool with = strcmp(sharing, "with") == 0;
+  u32 instances;
   struct timed_unit t;
+  if (word_count(row->column[OF_INSTANCES], "instances", &instances, error) != 0) return -1;
   if (!with && strcmp(sharing, "without") != 0) return tw_fail(error, "%.100s: should be with or without", sharing);
   const int status = timed_unit_parse(&t, row->column[OF_FIGURES], error);
   if (status == 0) {

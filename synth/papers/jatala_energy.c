@@ -140,8 +140,10 @@ static int jatala_energy(char **word, unsigned words, struct tw_error *error) {
   struct kernels all = {0};
   int status = table_read(&runs, word[0], error);
   if (status == 0) status = read_runs(&all, &runs, word[0], error);
-  if (status == 0) print(&all);
-  if (status == 0) status = write(&all, word[1], error);
+  if (status == 0) {
+    print(&all);
+    status = write(&all, word[1], error);
+  }
   free(all.kernel);
   table_free(&runs);
   return status;

@@ -22,8 +22,9 @@ enum { OF_KERNEL, OF_DESIGN, OF_RUN, RUN_COLUMNS };
 double malekeh_kernel_nj(const struct malekeh_kernel *k, enum collector_design d, enum energy_part part) {
   const cJSON *unit;
   double pj = 0;
-  cJSON_ArrayForEach(unit, k->run[d].units) pj +=
-      figure_of(unit, "events_pj") + (part == PART_CLOCKED ? figure_of(unit, "clock_pj") : 0);
+  cJSON_ArrayForEach(unit, k->run[d].units) {
+    pj += figure_of(unit, "events_pj") + (part == PART_CLOCKED ? figure_of(unit, "clock_pj") : 0);
+  }
   return pj / 1000;
 }
 
@@ -185,8 +186,10 @@ static int malekeh_energy(char **word, unsigned words, struct tw_error *error) {
   if (status == 0) status = malekeh_energies_of(&e, &m, error);
   if (status == 0) status = table_read(&runs, word[2], error);
   if (status == 0) status = read_runs(&m, &runs, word[2], error);
-  if (status == 0) malekeh_energy_print(&m, &e);
-  if (status == 0) status = write(&m, &e, word[3], error);
+  if (status == 0) {
+    malekeh_energy_print(&m, &e);
+    status = write(&m, &e, word[3], error);
+  }
   energy_free(&m);
   table_free(&runs);
   return status;

@@ -54,9 +54,11 @@ static void add_name(struct names *n, const char *name) {
 
 static void list_units(struct names *n, const struct malekeh_energy *m) {
   const cJSON *unit;
-  for (u32 k = 0; k < m->kernels; k++)
-    for (unsigned d = 0; d < DESIGNS; d++)
-      cJSON_ArrayForEach(unit, m->kernel[k].run[d].units) add_name(n, text_of(unit, "unit"));
+  for (u32 k = 0; k < m->kernels; k++) {
+    for (unsigned d = 0; d < DESIGNS; d++) {
+      cJSON_ArrayForEach(unit, m->kernel[k].run[d].units) { add_name(n, text_of(unit, "unit")); }
+    }
+  }
 }
 
 static double events_nj(const struct malekeh_energy *m, enum collector_design d, const char *unit) {

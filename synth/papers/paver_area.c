@@ -5,12 +5,15 @@
  *
  * PARTS has rows of two kinds:
  *   part, SMs, area and timing of a unit, a line of synth/unit.sh
- *   operators, SMs, bits of a number of blocks, what Yosys's `stat -json -width` says of the task stealer's RTL: a file */
+ *   operators, SMs, bits of a number of blocks, a file of Yosys's `stat -json -width` of the task stealer's RTL
+ *
+ * Areas are in square micrometres, slacks in nanoseconds. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "measured/settings.h"
+#include "measured/words.h"
 #include "papers/timed_unit.h"
 #include "table.h"
 
@@ -62,16 +65,18 @@ static int count_operators(struct operators *o, const char *path, unsigned least
   const cJSON *design = cJSON_GetObjectItemCaseSensitive(json, "design"),
               *cells = cJSON_GetObjectItemCaseSensitive(design, "num_cells_by_type"), *cell;
   *o = (struct operators){0};
-  cJSON_ArrayForEach(cell, cells) count_cell(o, cell, least_bits);
+  cJSON_ArrayForEach(cell, cells) { count_cell(o, cell, least_bits); }
   const int status = cJSON_IsObject(cells) ? 0 : tw_fail(error, "%.200s: should have the cells of a design", path);
   cJSON_Delete(json);
   return status;
 }
 
 static int take_operators(cJSON *list, const struct table_row *row, unsigned sms, struct tw_error *error) {
-  const unsigned bits = (unsigned)strtoul(row->column[OF_BITS], NULL, 10);
+  u32 bits;
   struct operators o;
-  if (count_operators(&o, row->column[OF_STATISTICS], bits, error) != 0) return -1;
+  if (word_count(row->column[OF_BITS], "bits", &bits, error) != 0 ||
+      count_operators(&o, row->column[OF_STATISTICS], bits, error) != 0)
+    return -1;
   printf("%4u  task_stealer has %.0f adders and %.0f comparators of as many bits as a number of blocks or more\n", sms,
          o.adders, o.comparators);
   cJSON *json = cJSON_CreateObject();
@@ -91,7 +96,8 @@ static int take_all(cJSON *json, const struct table *t, const char *path, struct
         row->columns != (part ? (unsigned)PART_COLUMNS : (unsigned)OPERATOR_COLUMNS))
       return tw_fail(error, "%.200s:%u: should be a part of %d columns or operators of %d", path, i + 1, PART_COLUMNS,
                      OPERATOR_COLUMNS);
-    const unsigned sms = (unsigned)strtoul(row->column[OF_SMS], NULL, 10);
+    u32 sms;
+    if (word_count(row->column[OF_SMS], "SMs", &sms, error) != 0) return -1;
     if ((part ? take_part(parts, row, sms, error) : take_operators(operators, row, sms, error)) != 0) return -1;
   }
   return t->rows ? 0 : tw_fail(error, "%.200s: should have units", path);

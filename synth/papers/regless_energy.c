@@ -90,8 +90,10 @@ static int regless_energy(char **word, unsigned words, struct tw_error *error) {
   if (status == 0) status = regless_read_energies(&r, &energies, word[0], error);
   if (status == 0) status = table_read(&runs, word[1], error);
   if (status == 0) status = regless_read_runs(&r, &runs, word[1], error);
-  if (status == 0) regless_print(&r);
-  if (status == 0) status = write(&r, word[2], error);
+  if (status == 0) {
+    regless_print(&r);
+    status = write(&r, word[2], error);
+  }
   regless_free(&r);
   table_free(&energies);
   table_free(&runs);
