@@ -35,10 +35,6 @@ $(B)/sanitized/libtest.a: $(SANITIZED)
 	$(call say,AR,$@)rm -f $@ && ar rcs $@ $^
 $(B)/sanitized/test_%: $(B)/sanitized/tests/test_%.o $(B)/sanitized/libtest.a
 	$(call say,LD,$@)gcc $(SANITIZE) $^ -lcmocka $(LINK_LIBRARIES) -o $(whole)
-# Of functions that the archive has two of, settings_read and json_write, the flow's.
-$(B)/sanitized/test_paper_areas: $(addprefix $(B)/sanitized/,$(addsuffix .o,tests/test_paper_areas \
-    synth/measured/settings synth/measured/figures_json)) $(B)/sanitized/libtest.a
-	$(call say,LD,$@)gcc $(SANITIZE) $^ -lcmocka $(LINK_LIBRARIES) -o $(whole)
 
 # A GPU's threads under the ThreadSanitizer, which does not go with the others; nor with functions that are chosen
 # before it has begun.

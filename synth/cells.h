@@ -22,8 +22,8 @@ struct cell {
   enum cell_line line;
   bool pair;            /* a gate of two inputs and one output */
   const char *in, *out; /* of a line */
-  /* Of a flop or latch that takes one input with a clock or an enable, and does nothing else unless it is set or reset; of a
-   * clock gate the clock, the enable and the gated clock.  NULL if it is none. */
+  /* Of a flop or latch that takes one input with a clock or an enable, and does nothing else unless it is set or
+   * reset; of a clock gate the clock, the enable and the gated clock.  NULL if it is none. */
   const char *clock, *data, *output;
   bool clock_inverted, output_inverted, gates_clock;
   const char *tie[2]; /* set and reset, or a clock gate's pin for tests; NULL: none */

@@ -78,7 +78,7 @@ static void refused(const struct command *command, const char *const words[], co
 
 static cJSON *report(const char *name) {
   cJSON *json;
-  assert_int_equal(json_read(&json, in(name), &error), 0);
+  assert_int_equal(json_file_read(&json, in(name), &error), 0);
   return json;
 }
 

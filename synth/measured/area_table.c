@@ -38,7 +38,7 @@ struct sum {
   double figure[COLUMNS];
 };
 
-static void print_heading(const struct settings *s) {
+static void print_heading(const struct flow_settings *s) {
   printf("Area in µm²: %s, %s, clock %g ns, clock gates: %s%s\n\n%-24s", s->tool, s->liberty, s->clock_ns,
          s->gating ? "yes" : "no", s->buffering ? "" : ", not buffered", "");
   for (unsigned i = 0; i < COLUMNS; i++) printf("%*s", columns[i].width, columns[i].heading);
@@ -84,7 +84,7 @@ static cJSON *print_sum(const struct sum *sum) {
   return json;
 }
 
-static void print_notes(const struct settings *s, bool sums, bool only) {
+static void print_notes(const struct flow_settings *s, bool sums, bool only) {
   printf("\nmemories: by the row %s of synth/sram.tsv; least and most: over its rows of that technology.\n",
          s->memory_model);
   puts("fan-out: most pins on one net, clocks aside; s, MB: processor seconds and memory that the mapping took.");
@@ -92,7 +92,7 @@ static void print_notes(const struct settings *s, bool sums, bool only) {
   if (only) puts("Below the unit: what is in it, each by itself.");
 }
 
-void area_table(const cJSON *units, const struct settings *s, double subcores, cJSON *report) {
+void area_table(const cJSON *units, const struct flow_settings *s, double subcores, cJSON *report) {
   struct sum subcore = {.what = "sub-core"}, sm = {.what = "SM"};
   cJSON *list = cJSON_AddArrayToObject(report, "units");
   const bool only = cJSON_GetArraySize(units) == 1;

@@ -22,7 +22,7 @@ static cJSON *opened(struct checked_in *c, const char *name) {
   char path[PATH];
   cJSON *json = NULL;
   path_of(path, name);
-  if (c->status == 0) c->status = json_read(&json, path, c->error);
+  if (c->status == 0) c->status = json_file_read(&json, path, c->error);
   return json;
 }
 

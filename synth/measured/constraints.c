@@ -5,7 +5,7 @@
 
 #include "cell_table.h"
 #include "commands.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 
 static int print(const struct cell_table *cells, double clock_ns, const char *library, struct tw_error *error) {
   const char *driver = cell_table_role(cells, "driver");
@@ -26,9 +26,9 @@ static int print(const struct cell_table *cells, double clock_ns, const char *li
 
 static int run(char **word, unsigned words, struct tw_error *error) {
   struct cell_table cells = {0};
-  struct settings s;
+  struct flow_settings s;
   (void)words;
-  int status = settings_read(&s, error);
+  int status = flow_settings_read(&s, error);
   if (status == 0) status = cell_table_read(&cells, word[0], error);
   if (status == 0) status = print(&cells, s.clock_ns, word[0], error);
   cell_table_free(&cells);

@@ -10,7 +10,7 @@
 
 #include "commands.h"
 #include "measured/event_fit.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/window_rows.h"
 #include "table.h"
 
@@ -18,7 +18,7 @@ enum { EVENTS, ROWS, REPORT, PRESET, WINDOWS, WORDS };
 enum { NAME = 64 };
 
 struct fitting {
-  struct settings settings;
+  struct flow_settings settings;
   struct table events;
   struct window_rows rows;
   cJSON *units; /* of the report */
@@ -123,7 +123,7 @@ static int fit_all(struct fitting *f, cJSON *report) {
 static int print_energy(char **word, unsigned words, struct tw_error *error) {
   struct fitting f = {.error = error};
   (void)words;
-  int status = settings_read(&f.settings, error);
+  int status = flow_settings_read(&f.settings, error);
   if (status == 0) status = table_read(&f.events, word[EVENTS], error);
   if (status == 0) status = window_rows_read(&f.rows, word[ROWS], error);
   if (status == 0) {
@@ -137,7 +137,7 @@ static int print_energy(char **word, unsigned words, struct tw_error *error) {
            f.settings.liberty, f.settings.clock_ns, word[PRESET], f.rows.windows, "", "clock a cycle", "fit error",
            "of each event");
     status = fit_all(&f, report);
-    if (status == 0) status = json_write(report, word[REPORT], error);
+    if (status == 0) status = json_file_write(report, word[REPORT], error);
     else cJSON_Delete(report);
   }
   window_rows_free(&f.rows);

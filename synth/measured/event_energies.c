@@ -16,7 +16,7 @@ static bool is_unit(const cJSON *unit) {
 int event_energies_read(struct event_energies *e, const char *path, struct tw_error *error) {
   const cJSON *unit;
   *e = (struct event_energies){.path = path};
-  if (json_read(&e->json, path, error) != 0) return -1;
+  if (json_file_read(&e->json, path, error) != 0) return -1;
   e->units = list_of(e->json, "units");
   if (!e->units) return tw_fail(error, "%.200s: has no units; synth/energy.sh writes such a file", path);
   cJSON_ArrayForEach(unit, e->units) {

@@ -8,7 +8,7 @@
 
 enum { AREA_OR_TIMING, REPORT, SUBCORES, FIRST_LINE };
 
-void settings_add(const struct settings *s, cJSON *report) {
+void flow_settings_add(const struct flow_settings *s, cJSON *report) {
   cJSON_AddStringToObject(report, "tool", s->tool);
   cJSON_AddStringToObject(report, "liberty", s->liberty);
   cJSON_AddNumberToObject(report, "clock_ns", s->clock_ns);
@@ -27,7 +27,7 @@ void figures_copy(const cJSON *from, cJSON *to, const char *const *names, unsign
 static int read_lines(cJSON *units, char **path, unsigned count, struct tw_error *error) {
   for (unsigned i = 0; i < count; i++) {
     cJSON *unit;
-    if (json_read(&unit, path[i], error) != 0) return -1;
+    if (json_file_read(&unit, path[i], error) != 0) return -1;
     cJSON_AddItemToArray(units, unit);
     if (!*text_of(unit, "unit")) return tw_fail(error, "%.200s: is no unit's figures", path[i]);
   }
@@ -35,21 +35,21 @@ static int read_lines(cJSON *units, char **path, unsigned count, struct tw_error
 }
 
 static int run(char **word, unsigned words, struct tw_error *error) {
-  struct settings s;
+  struct flow_settings s;
   const bool area = strcmp(word[AREA_OR_TIMING], "area") == 0;
   if (!area && strcmp(word[AREA_OR_TIMING], "timing") != 0)
     return tw_fail(error, "figures %.20s: should be area or timing", word[AREA_OR_TIMING]);
   cJSON *units = cJSON_CreateArray(), *report = cJSON_CreateObject();
-  int status = settings_read(&s, error);
+  int status = flow_settings_read(&s, error);
   if (status == 0) status = read_lines(units, word + FIRST_LINE, words - FIRST_LINE, error);
   if (status == 0) {
-    settings_add(&s, report);
+    flow_settings_add(&s, report);
     if (area) {
       area_table(units, &s, strtod(word[SUBCORES], NULL), report);
     } else {
       timing_table(units, &s, report);
     }
-    status = json_write(report, word[REPORT], error);
+    status = json_file_write(report, word[REPORT], error);
   } else {
     cJSON_Delete(report);
   }

@@ -3,14 +3,14 @@
 #define TWINWARP_FIGURES_H
 
 #include "measured/figures_json.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 
 /* Each prints its table, and fills the report: `units` are the lines, an array. */
-void area_table(const cJSON *units, const struct settings *, double subcores, cJSON *report);
-void timing_table(const cJSON *units, const struct settings *, cJSON *report);
+void area_table(const cJSON *units, const struct flow_settings *, double subcores, cJSON *report);
+void timing_table(const cJSON *units, const struct flow_settings *, cJSON *report);
 
 /* What a report says of the flow, before its units. */
-void settings_add(const struct settings *, cJSON *report);
+void flow_settings_add(const struct flow_settings *, cJSON *report);
 
 /* The figures of a line that a report keeps, under these names; one that is not there is left out. */
 void figures_copy(const cJSON *from, cJSON *to, const char *const *names, unsigned count);

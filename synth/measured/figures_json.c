@@ -46,7 +46,7 @@ int json_parse(cJSON **json, const char *text, const char *from, struct tw_error
   return *json ? 0 : tw_fail(error, "%.200s: is no JSON", from);
 }
 
-int json_read(cJSON **json, const char *path, struct tw_error *error) {
+int json_file_read(cJSON **json, const char *path, struct tw_error *error) {
   size_t length;
   *json = NULL;
   char *text = file_read(path, LARGEST, &length, error);
@@ -56,7 +56,7 @@ int json_read(cJSON **json, const char *path, struct tw_error *error) {
   return status;
 }
 
-int json_write(cJSON *json, const char *path, struct tw_error *error) {
+int json_file_write(cJSON *json, const char *path, struct tw_error *error) {
   char *text = cJSON_Print(json);
   const int status = text ? written_text(text, path, error) : tw_fail(error, "%.200s: no memory for it", path);
   cJSON_free(text);
@@ -64,7 +64,7 @@ int json_write(cJSON *json, const char *path, struct tw_error *error) {
   return status;
 }
 
-void json_print(cJSON *json) {
+void json_line_print(cJSON *json) {
   char *text = cJSON_PrintUnformatted(json);
   puts(text ? text : "null");
   cJSON_free(text);

@@ -19,13 +19,13 @@ cJSON *element_of(const cJSON *list, const char *key, const char *text);
 
 /* A file, and a text that `from` is said to hold; -1 with a line if it cannot be read, or is no JSON.  The caller
  * deletes. */
-int json_read(cJSON **json, const char *path, struct tw_error *);
+int json_file_read(cJSON **json, const char *path, struct tw_error *);
 int json_parse(cJSON **json, const char *text, const char *from, struct tw_error *);
 
 /* Writes the file, whole or not at all, and deletes `json` in either case. */
-int json_write(cJSON *json, const char *path, struct tw_error *);
+int json_file_write(cJSON *json, const char *path, struct tw_error *);
 
 /* Prints it in one line, and deletes it. */
-void json_print(cJSON *json);
+void json_line_print(cJSON *json);
 
 #endif

@@ -60,7 +60,7 @@ static int print_foretold(char **word, unsigned words, struct tw_error *error) {
   struct telling t = {.error = error};
   (void)words;
   if (number_in(word[LIMIT], &t.limit) != 0) return tw_fail(error, "LIMIT %.80s: must be a number", word[LIMIT]);
-  int status = json_read(&t.energies, word[ENERGIES], error);
+  int status = json_file_read(&t.energies, word[ENERGIES], error);
   if (status == 0) status = window_rows_read(&t.rows, word[ROWS], error);
   if (status == 0) {
     t.clock_ns = figure_of(t.energies, "clock_ns");

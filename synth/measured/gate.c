@@ -36,8 +36,8 @@ static void gate_free(struct gate *g) {
 
 static int gate_read(struct gate *g, char **word, struct tw_error *error) {
   *g = (struct gate){.expected = NULL};
-  if (json_read(&g->expected, word[0], error) != 0 || json_read(&g->area, word[1], error) != 0 ||
-      json_read(&g->timing, word[2], error) != 0)
+  if (json_file_read(&g->expected, word[0], error) != 0 || json_file_read(&g->area, word[1], error) != 0 ||
+      json_file_read(&g->timing, word[2], error) != 0)
     return -1;
   if (!cJSON_IsArray(g->expected)) return tw_fail(error, "%.200s: should be a list of units", word[0]);
   if (!list_of(g->area, "units")) return tw_fail(error, "%.200s: should have units", word[1]);

@@ -9,7 +9,7 @@
 static int print_key(char **word, unsigned words, struct tw_error *error) {
   cJSON *json;
   (void)words;
-  if (json_read(&json, word[0], error) != 0) return -1;
+  if (json_file_read(&json, word[0], error) != 0) return -1;
   const char *text = text_of(json, word[1]);
   const double number = figure_of(json, word[1]);
   int status = 0;

@@ -48,7 +48,7 @@ static int read_run(struct comparing *c, u32 row) {
   cJSON *report;
   if (c->table.row[row].columns != COLUMNS)
     return tw_fail(c->error, "%.80s: should be a mechanism, with or without, kernel and report", column[OF_MECHANISM]);
-  if (json_read(&report, column[OF_REPORT], c->error) != 0) return -1;
+  if (json_file_read(&report, column[OF_REPORT], c->error) != 0) return -1;
   const cJSON *counted = cJSON_GetObjectItemCaseSensitive(report, "counted"),
               *energy = cJSON_GetObjectItemCaseSensitive(report, "energy");
   *r = (struct run){column[OF_MECHANISM], column[OF_WHICH], column[OF_KERNEL], figure_of(counted, "counted_cycles"),
@@ -136,7 +136,7 @@ static int compare_all(struct comparing *c, cJSON *report) {
 static int print_units(const char *path, struct tw_error *error) {
   const cJSON *unit, *units;
   cJSON *energies;
-  if (json_read(&energies, path, error) != 0) return -1;
+  if (json_file_read(&energies, path, error) != 0) return -1;
   units = list_of(energies, "units");
   printf("%s: ", kernel_name(path));
   cJSON_ArrayForEach(unit, units) { printf("%s ", text_of(unit, "unit")); }
@@ -151,7 +151,7 @@ static int print_mechanisms(char **word, unsigned words, struct tw_error *error)
   if (status == 0) {
     cJSON *report = cJSON_CreateObject();
     status = compare_all(&c, report);
-    if (status == 0) status = json_write(report, word[REPORT], error);
+    if (status == 0) status = json_file_write(report, word[REPORT], error);
     else cJSON_Delete(report);
   }
   for (unsigned i = FIRST_ENERGIES; i < words && status == 0; i++) status = print_units(word[i], error);

@@ -11,7 +11,7 @@
 #include "commands.h"
 #include "file.h"
 #include "list.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 
 enum { LARGEST = 1 << 24 };
 
@@ -80,14 +80,14 @@ static int print_lef(const struct memory_macros *macros, const struct memory_mod
 }
 
 static int run(char **word, unsigned words, struct tw_error *error) {
-  struct settings s;
+  struct flow_settings s;
   struct memory_models models;
   const struct memory_model *model;
   struct memory_macros macros = {0};
   const bool lef = strcmp(word[0], "lef") == 0;
   if (lef != (words == 3) || (!lef && strcmp(word[0], "liberty") != 0))
     return tw_fail(error, "memories %.20s: should be liberty SRAMS_V or lef SRAMS_V LIBRARY", word[0]);
-  int status = settings_read(&s, error);
+  int status = flow_settings_read(&s, error);
   if (status == 0) status = memory_models_find(&models, s.memory_model, &model, error);
   if (status == 0) status = memory_macros_read(&macros, word[1], error);
   if (status == 0 && lef) status = print_lef(&macros, model, s.feature_nm, word[2], error);

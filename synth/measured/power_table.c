@@ -10,7 +10,7 @@
 #include "commands.h"
 #include "measured/lines.h"
 #include "measured/window_run.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/unit_power.h"
 #include "table.h"
 
@@ -25,7 +25,7 @@ struct sum {
 };
 
 struct printing {
-  struct settings settings;
+  struct flow_settings settings;
   const char *preset;
   double from, to, subcores;
   struct sum subcore, sm;
@@ -135,7 +135,7 @@ static void print_sum(const struct sum *sum, double clock_ns, cJSON *list) {
   figure_add(to, "dynamic_mw", digits, dynamic_mw);
 }
 
-static void print_notes(const struct settings *s, bool sums) {
+static void print_notes(const struct flow_settings *s, bool sums) {
   if (sums)
     puts("\nsub-core, SM: the units above times their instances, each as busy as the first; what joins units is not in "
          "it.");
@@ -195,7 +195,7 @@ static int print_power(char **word, unsigned words, struct tw_error *error) {
   struct printing p = {.preset = word[PRESET], .subcore = {.what = "sub-core"}, .sm = {.what = "SM"}};
   struct table t;
   (void)words;
-  if (settings_read(&p.settings, error) != 0) return -1;
+  if (flow_settings_read(&p.settings, error) != 0) return -1;
   if (number_in(word[FROM], &p.from) != 0 || number_in(word[TO], &p.to) != 0 ||
       number_in(word[SUBCORES], &p.subcores) != 0)
     return tw_fail(error, "%.60s %.60s %.60s: should be cycles and sub-cores", word[FROM], word[TO], word[SUBCORES]);
@@ -212,7 +212,7 @@ static int print_power(char **word, unsigned words, struct tw_error *error) {
     cJSON_AddStringToObject(report, "preset", p.preset);
     print_heading(&p, kernel_name(word[KERNEL]));
     status = print_rows(&p, &t, report, error);
-    if (status == 0) status = json_write(report, word[REPORT], error);
+    if (status == 0) status = json_file_write(report, word[REPORT], error);
     else cJSON_Delete(report);
   }
   table_free(&t);

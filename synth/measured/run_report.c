@@ -14,7 +14,7 @@ static bool has(const cJSON *list, const char *name, const char *figure, const c
 
 int run_report_read(struct run_report *r, const char *path, enum run_part part, struct tw_error *error) {
   *r = (struct run_report){.path = path};
-  if (json_read(&r->json, path, error) != 0) return -1;
+  if (json_file_read(&r->json, path, error) != 0) return -1;
   const cJSON *counted = cJSON_GetObjectItemCaseSensitive(r->json, "counted"),
               *energy = cJSON_GetObjectItemCaseSensitive(r->json, "energy");
   r->run_cycles = figure_of(r->json, "run_cycles");

@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "measured/figures_json.h"
 #include "measured/path_ends.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/timing_report.h"
 
 enum { PATH = 1024 };
@@ -28,18 +28,18 @@ static void print(const struct timing_report *t, const struct netlist *n, const 
     snprintf(key, sizeof key, "%s_slack_ns", t->kind[i].name);
     figure_add(json, key, "%.4f", t->kind[i].slack_ns);
   }
-  json_print(json);
+  json_line_print(json);
 }
 
 static int run(char **word, unsigned words, struct tw_error *error) {
-  struct settings s;
+  struct flow_settings s;
   struct timing_report t;
   struct cell_table cells = {0};
   struct netlist n = {0};
   char path[PATH];
   (void)words;
   snprintf(path, sizeof path, "%.1000s/netlist.v", word[1]);
-  int status = settings_read(&s, error);
+  int status = flow_settings_read(&s, error);
   if (status == 0) status = timing_report_read(&t, word[3], s.clock_ns, error);
   if (status == 0) status = cell_table_read(&cells, word[2], error);
   if (status == 0) status = netlist_read(&n, path, error);

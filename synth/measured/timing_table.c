@@ -44,7 +44,7 @@ static void print_unit(const cJSON *unit) {
   printf("%8.0f  %s to %s\n", figure_of(unit, "frequency_mhz"), text_of(unit, "from"), text_of(unit, "to"));
 }
 
-void timing_table(const cJSON *units, const struct settings *s, cJSON *report) {
+void timing_table(const cJSON *units, const struct flow_settings *s, cJSON *report) {
   cJSON *list = cJSON_AddArrayToObject(report, "units");
   const cJSON *unit;
   printf("Slack in ns: %s, %s, clock %g ns, clock gates: %s%s\n\n%-24s", s->tool, s->liberty, s->clock_ns,

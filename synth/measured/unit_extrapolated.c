@@ -71,11 +71,11 @@ static int extrapolate(const cJSON *one, cJSON *two, struct tw_error *error) {
 static int print_extrapolated(char **word, unsigned words, struct tw_error *error) {
   cJSON *one = NULL, *two = NULL;
   (void)words;
-  int status = json_read(&one, word[0], error);
-  if (status == 0) status = json_read(&two, word[1], error);
+  int status = json_file_read(&one, word[0], error);
+  if (status == 0) status = json_file_read(&two, word[1], error);
   if (status == 0) status = extrapolate(one, two, error);
   cJSON_Delete(one);
-  if (status == 0) json_print(two);
+  if (status == 0) json_line_print(two);
   else cJSON_Delete(two);
   return status;
 }

@@ -16,7 +16,7 @@
 #include "commands.h"
 #include "measured/figures_json.h"
 #include "measured/netlist_area.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 
 enum { PATH = 1024, PINS_COLUMN = 3 };
 enum { OF_UNIT, OF_CONFIG, OF_INSTANCES, OF_LIBRARY, OF_NETLIST, OF_TIMING };
@@ -86,17 +86,17 @@ static int add_cost(cJSON *json, const char *netlist, struct tw_error *error) {
 
 static int add_timing(cJSON *json, const char *path, struct tw_error *error) {
   cJSON *timing, *item;
-  if (json_read(&timing, path, error) != 0) return -1;
+  if (json_file_read(&timing, path, error) != 0) return -1;
   while ((item = cJSON_DetachItemFromArray(timing, 0))) cJSON_AddItemToObject(json, item->string, item);
   cJSON_Delete(timing);
   return 0;
 }
 
 static int add_all(cJSON *json, char **word, unsigned words, struct tw_error *error) {
-  struct settings s;
+  struct flow_settings s;
   struct area_sources sources = {.model = NULL};
   struct netlist_area a = {.parts = 0};
-  int status = settings_read(&s, error);
+  int status = flow_settings_read(&s, error);
   if (status == 0) status = area_sources_read(&sources, word[OF_LIBRARY], s.memory_model, error);
   if (status == 0) {
     const struct netlist_area_from from = area_sources_of(&sources);
@@ -119,7 +119,7 @@ static int run(char **word, unsigned words, struct tw_error *error) {
     cJSON_Delete(json);
     return -1;
   }
-  json_print(json);
+  json_line_print(json);
   return 0;
 }
 

@@ -15,7 +15,7 @@
 #include "measured/instances.h"
 #include "measured/lines.h"
 #include "measured/memory_model.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/unit_power.h"
 
 enum { PATH = 1024 };
@@ -26,7 +26,7 @@ enum { OF_NET, OF_CHANGES, OF_HIGH, OF_CYCLES = 1 }; /* of activity.tsv */
 
 struct measuring {
   char **word;
-  struct settings settings;
+  struct flow_settings settings;
   struct memory_models models;
   const struct memory_model *model;
   struct table paths, memories, activity;
@@ -135,7 +135,7 @@ static int measure(struct measuring *m, cJSON *unit) {
   cJSON_AddStringToObject(unit, "config", m->word[CONFIG]);
   cJSON_AddStringToObject(unit, "kernel", m->word[KERNEL]);
   figure_add(unit, "instances", "%.0f", instances);
-  if (settings_read(&m->settings, m->error) != 0 ||
+  if (flow_settings_read(&m->settings, m->error) != 0 ||
       memory_models_find(&m->models, m->settings.memory_model, &m->model, m->error) != 0 ||
       read_table(m, &m->paths, NETLIST, "paths") != 0 || read_table(m, &m->memories, NETLIST, "srams.tsv") != 0 ||
       read_table(m, &m->activity, FOLDER, "activity.tsv") != 0 || take_window(m) != 0)
@@ -154,7 +154,7 @@ static int print_measured(char **word, unsigned words, struct tw_error *error) {
   table_free(&m.paths);
   table_free(&m.memories);
   table_free(&m.activity);
-  if (status == 0) json_print(unit);
+  if (status == 0) json_line_print(unit);
   else cJSON_Delete(unit);
   return status;
 }

@@ -13,7 +13,7 @@
 #include "measured/lines.h"
 
 int window_run_read(cJSON **report, const char *path, const char *kernel, struct tw_error *error) {
-  if (json_read(report, path, error) != 0) return -1;
+  if (json_file_read(report, path, error) != 0) return -1;
   const double launches = figure_of(*report, "launches_count");
   if (launches == 1) return 0;
   return isnan(launches)
@@ -57,7 +57,7 @@ static int print_events(char **word, unsigned words, struct tw_error *error) {
     status = add_events(window, report, word[0], error);
   }
   cJSON_Delete(report);
-  if (status == 0) json_print(window);
+  if (status == 0) json_line_print(window);
   else cJSON_Delete(window);
   return status;
 }

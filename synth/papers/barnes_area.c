@@ -115,7 +115,7 @@ static int compare(char **word, unsigned words, struct tw_error *error) {
   struct area_sources sources = {0};
   struct table parts = {0};
   char model[MEMORY_MODEL_NAME];
-  int status = settings_read(&b.settings, error);
+  int status = flow_settings_read(&b.settings, error);
   snprintf(model, sizeof model, "openram%.0f", b.settings.feature_nm);
   if (status == 0) status = word_count(word[1], "LANES", &b.lanes, error);
   if (status == 0) status = area_sources_read(&sources, word[0], model, error);

@@ -4,7 +4,7 @@
 #define TWINWARP_BARNES_AREA_H
 
 #include "measured/netlist_area.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 
 enum { BARNES_SCHEDULER, BARNES_SCORE, BARNES_ARBITER, BARNES_COLLECTOR, BARNES_UNITS, BARNES_VARIANTS = 8 };
 extern const char *const barnes_unit[BARNES_UNITS];
@@ -24,7 +24,7 @@ struct barnes_banks {
 
 struct barnes_area {
   u32 lanes;
-  struct settings settings;
+  struct flow_settings settings;
   struct barnes_banks banks[MEMORY_MODELS], least, most; /* by all models of the feature size */
   u32 models;
   const char *variant[BARNES_VARIANTS]; /* of the flow; the first is as it is */

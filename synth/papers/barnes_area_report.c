@@ -104,5 +104,5 @@ int barnes_write(const struct barnes_area *b, const char *path, struct tw_error 
   cJSON_AddStringToObject(banks, "model", b->banks[0].model);
   cJSON *designs = cJSON_AddArrayToObject(json, "designs");
   for (u32 i = 0; i < b->designs; i++) cJSON_AddItemToArray(designs, design_json(b, &b->design[i]));
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }

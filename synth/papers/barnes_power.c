@@ -13,7 +13,7 @@
 #include "commands.h"
 #include "list.h"
 #include "measured/run_report.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/unit_power.h"
 #include "measured/words.h"
 #include "table.h"
@@ -39,7 +39,7 @@ struct ratios {
 };
 
 struct window {
-  struct settings settings;
+  struct flow_settings settings;
   const char *kernel;
   double from, to;
 };
@@ -157,7 +157,7 @@ static int write(const struct designs *all, const struct window *w, const char *
     const struct ratios r = ratios_of(&all->design[i], &all->design[0]);
     cJSON_AddItemToArray(list, design_json(&all->design[i], &r));
   }
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }
 
 static int barnes_power(char **word, unsigned words, struct tw_error *error) {
@@ -165,7 +165,7 @@ static int barnes_power(char **word, unsigned words, struct tw_error *error) {
   struct table parts = {0};
   struct designs all = {0};
   struct window w = {.kernel = word[1]};
-  int status = settings_read(&w.settings, error);
+  int status = flow_settings_read(&w.settings, error);
   if (status == 0) status = word_number(word[2], "cycle", &w.from, error);
   if (status == 0) status = word_number(word[3], "cycle", &w.to, error);
   if (status == 0) status = table_read(&parts, word[0], error);

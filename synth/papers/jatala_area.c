@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/words.h"
 #include "papers/timed_unit.h"
 #include "table.h"
@@ -81,10 +81,10 @@ static void add_added(cJSON *json, const struct parts *p) {
 
 static int jatala_area(char **word, unsigned words, struct tw_error *error) {
   (void)words;
-  struct settings s;
+  struct flow_settings s;
   struct table rows = {0};
   struct parts p = {.added_um2 = 0};
-  if (settings_read(&s, error) != 0) return -1;
+  if (flow_settings_read(&s, error) != 0) return -1;
   cJSON *json = cJSON_CreateObject();
   cJSON_AddStringToObject(json, "liberty", s.liberty);
   figure_add(json, "clock_ns", "%g", s.clock_ns);
@@ -98,7 +98,7 @@ static int jatala_area(char **word, unsigned words, struct tw_error *error) {
   if (status == 0) {
     printf("sharing adds %.0f µm² and %.0f flops\n", p.added_um2, p.added_flops);
     add_added(json, &p);
-    status = json_write(json, word[1], error);
+    status = json_file_write(json, word[1], error);
   } else {
     cJSON_Delete(json);
   }

@@ -131,7 +131,7 @@ static int write(const struct kernels *all, const char *path, struct tw_error *e
     add_ratios(element, &r);
     cJSON_AddItemToArray(list, element);
   }
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }
 
 static int jatala_energy(char **word, unsigned words, struct tw_error *error) {

@@ -17,7 +17,7 @@
 #include "commands.h"
 #include "measured/figures_json.h"
 #include "measured/netlist_area.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/stored_bits.h"
 #include "measured/words.h"
 
@@ -29,7 +29,7 @@ static const char *const design_word[DESIGNS] = {"ordinary", "caching", "less"};
 
 struct malekeh_cost {
   u32 lanes, mapped_lanes, entries;
-  struct settings settings;
+  struct flow_settings settings;
   double flop_um2, bits[DESIGNS], half_bits[DESIGNS]; /* bits of a sub-core's, with the lanes and with half of them */
   struct netlist_area area[DESIGNS];
 };
@@ -123,7 +123,7 @@ static int write_report(const struct malekeh_cost *c, const char *path, struct t
     figure_add(design, "flops", "%.0f", c->area[d].flops);
     cJSON_AddItemToArray(designs, design);
   }
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }
 
 static int take_storage(struct malekeh_cost *c, unsigned design, const struct table_row *row, struct tw_error *error) {
@@ -171,7 +171,7 @@ static int compare(char **word, unsigned words, struct tw_error *error) {
   struct malekeh_cost c = {0};
   struct area_sources sources = {0};
   struct table designs = {0};
-  int status = settings_read(&c.settings, error);
+  int status = flow_settings_read(&c.settings, error);
   if (status == 0) status = word_count(word[1], "LANES", &c.lanes, error);
   if (status == 0) status = word_count(word[2], "MAPPED", &c.mapped_lanes, error);
   if (status == 0) status = word_count(word[3], "ENTRIES", &c.entries, error);

@@ -164,7 +164,7 @@ static int write(const struct malekeh_energy *m, const struct malekeh_energies *
   figure_add(part, "sthld8", "%.4f", mean.ratio[PART_EVENTS][DESIGN_MALEKEH_8]);
   part = cJSON_AddArrayToObject(json, "kernels");
   for (u32 k = 0; k < m->kernels; k++) cJSON_AddItemToArray(part, kernel_json(&m->kernel[k]));
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }
 
 static void energy_free(struct malekeh_energy *m) {
@@ -180,7 +180,7 @@ static int malekeh_energy(char **word, unsigned words, struct tw_error *error) {
   struct table runs = {0};
   struct malekeh_energy m = {.kernels = 0};
   struct malekeh_energies e;
-  int status = settings_read(&m.settings, error);
+  int status = flow_settings_read(&m.settings, error);
   if (status == 0) status = event_energies_read(&m.turing, word[0], error);
   if (status == 0) status = event_energies_read(&m.malekeh, word[1], error);
   if (status == 0) status = malekeh_energies_of(&e, &m, error);

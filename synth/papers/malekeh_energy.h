@@ -4,7 +4,7 @@
 
 #include "measured/event_energies.h"
 #include "measured/run_report.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "twin.h"
 
 /* With caching units, the policy's STHLD is 0 or 8. */
@@ -17,7 +17,7 @@ struct malekeh_kernel {
 };
 
 struct malekeh_energy {
-  struct settings settings;
+  struct flow_settings settings;
   struct event_energies turing, malekeh;
   struct malekeh_kernel *kernel;
   u32 kernels, room;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/words.h"
 #include "papers/timed_unit.h"
 #include "table.h"
@@ -61,7 +61,7 @@ static void count_cell(struct operators *o, const cJSON *cell, unsigned least_bi
 
 static int count_operators(struct operators *o, const char *path, unsigned least_bits, struct tw_error *error) {
   cJSON *json;
-  if (json_read(&json, path, error) != 0) return -1;
+  if (json_file_read(&json, path, error) != 0) return -1;
   const cJSON *design = cJSON_GetObjectItemCaseSensitive(json, "design"),
               *cells = cJSON_GetObjectItemCaseSensitive(design, "num_cells_by_type"), *cell;
   *o = (struct operators){0};
@@ -105,9 +105,9 @@ static int take_all(cJSON *json, const struct table *t, const char *path, struct
 
 static int paver_area(char **word, unsigned words, struct tw_error *error) {
   (void)words;
-  struct settings s;
+  struct flow_settings s;
   struct table rows = {0};
-  if (settings_read(&s, error) != 0) return -1;
+  if (flow_settings_read(&s, error) != 0) return -1;
   cJSON *json = cJSON_CreateObject();
   cJSON_AddStringToObject(json, "liberty", s.liberty);
   figure_add(json, "clock_ns", "%g", s.clock_ns);
@@ -117,7 +117,7 @@ static int paver_area(char **word, unsigned words, struct tw_error *error) {
            "area, µm²", "slack, ns", "MHz");
     status = take_all(json, &rows, word[0], error);
   }
-  if (status == 0) status = json_write(json, word[1], error);
+  if (status == 0) status = json_file_write(json, word[1], error);
   else cJSON_Delete(json);
   table_free(&rows);
   return status;

@@ -14,7 +14,7 @@
 #include "list.h"
 #include "measured/lines.h"
 #include "measured/memory_model.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/unit_power.h"
 #include "table.h"
 
@@ -38,7 +38,7 @@ struct structure {
 };
 
 struct pool {
-  struct settings settings;
+  struct flow_settings settings;
   struct table published, rows;
   struct structure *structure; /* units in order, then the two sums */
   u32 structures, room;
@@ -236,7 +236,7 @@ static int charge_all(struct pool *p) {
 static int print_pool_power(char **word, unsigned words, struct tw_error *error) {
   struct pool p = {.busy_mw = NAN, .error = error};
   (void)words;
-  int status = settings_read(&p.settings, error);
+  int status = flow_settings_read(&p.settings, error);
   if (status == 0) status = table_read(&p.published, word[PUBLISHED], error);
   if (status == 0) status = table_read(&p.rows, word[ROWS], error);
   if (status == 0) status = charge_all(&p);
@@ -244,7 +244,7 @@ static int print_pool_power(char **word, unsigned words, struct tw_error *error)
     sum_up(&p);
     print_parts(&p);
     print_changes(&p);
-    status = json_write(report(&p), word[REPORT], error);
+    status = json_file_write(report(&p), word[REPORT], error);
   }
   if (status == 0) print_notes(&p);
   for (u32 i = 0; i < p.rows.rows && p.unit; i++) cJSON_Delete(p.unit[i]);

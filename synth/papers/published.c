@@ -74,7 +74,7 @@ static double power_in(const cJSON *json, const char *name, enum published_kind 
 
 static int power_of(double *mw, const struct table_row *row, enum published_kind kind, struct tw_error *error) {
   cJSON *json;
-  if (json_read(&json, row->column[OF_PLACE], error) != 0) return -1;
+  if (json_file_read(&json, row->column[OF_PLACE], error) != 0) return -1;
   *mw = power_in(json, row->column[OF_UNIT], kind);
   cJSON_Delete(json);
   if (!isnan(*mw)) return 0;
@@ -123,7 +123,7 @@ static int compare(char **word, unsigned words, struct tw_error *error) {
   struct published p = {.structures = 0};
   struct area_sources sources = {0};
   struct table structures = {0};
-  int status = settings_read(&p.settings, error);
+  int status = flow_settings_read(&p.settings, error);
   if (status == 0) status = area_sources_read(&sources, word[0], p.settings.memory_model, error);
   if (status == 0) status = table_read(&structures, word[1], error);
   if (status == 0) {

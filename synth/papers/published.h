@@ -3,7 +3,7 @@
 #ifndef TWINWARP_PUBLISHED_H
 #define TWINWARP_PUBLISHED_H
 
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "twin.h"
 
 enum published_kind { PUBLISHED_BITS, PUBLISHED_UM2, PUBLISHED_DYNAMIC, PUBLISHED_STATIC, PUBLISHED_KINDS };
@@ -19,7 +19,7 @@ struct published_structure {
 };
 
 struct published {
-  struct settings settings;
+  struct flow_settings settings;
   struct published_structure *structure;
   u32 structures, room;
 };

@@ -111,5 +111,5 @@ int published_write(const struct published *p, const char *path, struct tw_error
   cJSON_AddStringToObject(json, "liberty", p->settings.liberty);
   cJSON *figures = cJSON_AddArrayToObject(json, "figures");
   for (u32 i = 0; i < p->structures; i++) cJSON_AddItemToArray(figures, structure_json(p, &p->structure[i]));
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }

@@ -18,7 +18,7 @@
 #include "list.h"
 #include "measured/figures_json.h"
 #include "measured/netlist_area.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "measured/words.h"
 
 enum { OF_DESIGN, OF_UNIT, OF_INSTANCES, OF_FOLDER, LEAST_COLUMNS, OF_WIDER = LEAST_COLUMNS, MOST_COLUMNS };
@@ -36,7 +36,7 @@ struct part {
 
 struct regless_area {
   u32 full_rows, lanes, least;
-  struct settings settings;
+  struct flow_settings settings;
   struct part *part;
   u32 parts, room;
 };
@@ -153,7 +153,7 @@ static int report(const struct regless_area *r, const char *path, struct tw_erro
   figure_add(json, "row_width_bits", "%.0f", LANE_BITS * r->lanes);
   show_designs(r, cJSON_AddArrayToObject(json, "designs"));
   print_parts(r);
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }
 
 /* Of a netlist, its memories as if they were so many times as wide. */
@@ -207,7 +207,7 @@ static int compare(char **word, unsigned words, struct tw_error *error) {
   struct regless_area r = {0};
   struct area_sources sources = {0};
   struct table units = {0};
-  int status = settings_read(&r.settings, error);
+  int status = flow_settings_read(&r.settings, error);
   if (status == 0) status = word_count(word[1], "FULL", &r.full_rows, error);
   if (status == 0) status = word_count(word[2], "LANES", &r.lanes, error);
   if (status == 0) status = word_count(word[3], "LEAST", &r.least, error);

@@ -78,14 +78,14 @@ static int write(const struct regless_energy *r, const char *path, struct tw_err
   add_roles(json, r);
   add_parts(json, r);
   add_kernels(json, r);
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }
 
 static int regless_energy(char **word, unsigned words, struct tw_error *error) {
   (void)words;
   struct table energies = {0}, runs = {0};
   struct regless_energy r = {.machines = 0};
-  int status = settings_read(&r.settings, error);
+  int status = flow_settings_read(&r.settings, error);
   if (status == 0) status = table_read(&energies, word[0], error);
   if (status == 0) status = regless_read_energies(&r, &energies, word[0], error);
   if (status == 0) status = table_read(&runs, word[1], error);

@@ -3,7 +3,7 @@
 #define TWINWARP_REGLESS_ENERGY_H
 
 #include "measured/event_energies.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "table.h"
 #include "twin.h"
 
@@ -31,7 +31,7 @@ struct regless_kernel {
 };
 
 struct regless_energy {
-  struct settings settings;
+  struct flow_settings settings;
   struct regless_machine *machine; /* the full register file first */
   struct regless_kernel *kernel;
   struct event_energies *file;

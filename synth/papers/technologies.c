@@ -48,7 +48,7 @@ static double ratio_of(const cJSON *json, const struct ratio *r) {
 
 static int read_reports(cJSON *report[PAPERS], const struct table_row *row, struct tw_error *error) {
   for (unsigned p = 0; p < PAPERS; p++)
-    if (json_read(&report[p], row->column[OF_BARNES + p], error) != 0) return -1;
+    if (json_file_read(&report[p], row->column[OF_BARNES + p], error) != 0) return -1;
   return 0;
 }
 
@@ -101,7 +101,7 @@ static int compare(char **word, unsigned words, struct tw_error *error) {
            "caching", "RegLess", "no compressor");
   }
   for (u32 i = 0; status == 0 && i < reports.rows; i++) status = add_technology(list, &reports.row[i], error);
-  if (status == 0) status = json_write(json, word[1], error);
+  if (status == 0) status = json_file_write(json, word[1], error);
   else cJSON_Delete(json);
   table_free(&reports);
   return status;

@@ -4,7 +4,7 @@
 #include <math.h>
 
 int kernel_run_read(cJSON **report, double *cycles, const char *path, struct tw_error *error) {
-  if (json_read(report, path, error) != 0) return -1;
+  if (json_file_read(report, path, error) != 0) return -1;
   *cycles = figure_of(*report, "kernel_cycles");
   return *cycles > 0 ? 0 : tw_fail(error, "%.200s: has no kernel_cycles", path);
 }

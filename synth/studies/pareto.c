@@ -21,7 +21,7 @@
 
 #include "commands.h"
 #include "list.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "studies/kernel_run.h"
 #include "studies/pareto_report.h"
 
@@ -130,9 +130,9 @@ static int evaluate(struct reading *r) {
 }
 
 static int read_sources(struct reading *r, const char *library) {
-  struct settings settings;
+  struct flow_settings settings;
   struct checked_in figures = {0, r->error};
-  if (settings_read(&settings, r->error) != 0) return -1;
+  if (flow_settings_read(&settings, r->error) != 0) return -1;
   if (area_sources_read(&r->sources, library, settings.memory_model, r->error) != 0) return -1;
   r->areas = sm_areas_read(&figures);
   r->prices = stage_prices_read(&figures);

@@ -120,7 +120,7 @@ static int write_json(const struct pareto *p, const struct machine_pair *pair, i
   for (int i = 0; i < pairs; i++) cJSON_AddItemToArray(list, machine_pair_json(&pair[i]));
   char path[PATH];
   snprintf(path, sizeof path, "%.900s.json", report);
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }
 
 int pareto_write(const struct pareto *p, const char *report, struct tw_error *error) {

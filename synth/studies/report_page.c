@@ -116,7 +116,7 @@ static int sweep(const struct page *p) {
     missing(p, "sweep");
     return 0;
   }
-  int status = json_read(&report, path, p->error);
+  int status = json_file_read(&report, path, p->error);
   if (status == 0 && !list_of(report, "points")) status = tw_fail(p->error, "%.200s: has no points", path);
   if (status == 0) {
     fputs("<p>Machines that differ in collector units, banks or scheduling: the area of the parts that differ, each "

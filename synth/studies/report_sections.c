@@ -148,6 +148,6 @@ const char *report_found(const struct report_section *s, const char *folder, cha
 }
 
 int report_read(cJSON **json, const struct report_section *s, const char *path, struct tw_error *error) {
-  if (json_read(json, path, error) != 0) return -1;
+  if (json_file_read(json, path, error) != 0) return -1;
   return cJSON_GetArraySize(list_of(*json, s->list)) ? 0 : tw_fail(error, "%.200s: has no %s", path, s->list);
 }

@@ -18,7 +18,7 @@
 #include "commands.h"
 #include "list.h"
 #include "measured/netlist_area.h"
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "studies/kernel_run.h"
 #include "studies/sweep_report.h"
 #include "table.h"
@@ -107,7 +107,8 @@ static int sweep(char **word, unsigned words, struct tw_error *error) {
   struct sweep s = {.lanes = (u32)strtoul(word[0], NULL, 10)};
   struct reading r = {.sweep = &s, .path = word[2], .error = error};
   struct table rows = {0};
-  int status = s.lanes ? settings_read(&s.settings, error) : tw_fail(error, "LANES %.40s: should be above 0", word[0]);
+  int status =
+      s.lanes ? flow_settings_read(&s.settings, error) : tw_fail(error, "LANES %.40s: should be above 0", word[0]);
   if (status == 0) status = area_sources_read(&r.sources, word[1], s.settings.memory_model, error);
   if (status == 0) status = table_read(&rows, r.path, error);
   if (status == 0) status = read_points(&r, &rows);

@@ -89,7 +89,7 @@ static int write_json(const struct sweep *s, const struct beside_first *row, con
   cJSON *points = cJSON_AddArrayToObject(json, "points");
   for (u32 i = 0; i < s->points; i++) add_point(points, &s->point[i], &row[i]);
   snprintf(path, sizeof path, "%.900s.json", report);
-  return json_write(json, path, error);
+  return json_file_write(json, path, error);
 }
 
 int sweep_write(const struct sweep *s, const char *report, struct tw_error *error) {

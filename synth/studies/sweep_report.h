@@ -2,7 +2,7 @@
 #ifndef TWINWARP_SWEEP_REPORT_H
 #define TWINWARP_SWEEP_REPORT_H
 
-#include "measured/settings.h"
+#include "measured/flow_settings.h"
 #include "studies/trade.h"
 
 struct sweep_point {
@@ -11,7 +11,7 @@ struct sweep_point {
 };
 
 struct sweep {
-  struct settings settings;
+  struct flow_settings settings;
   u32 lanes; /* of a row */
   struct sweep_point *point;
   u32 points, room;

@@ -1,12 +1,12 @@
-/* settings: what the environment says of the flow (synth/defaults.sh sets it), for tables and reports. */
-#ifndef TWINWARP_SETTINGS_H
-#define TWINWARP_SETTINGS_H
+/* flow_settings: what the environment says of the flow (synth/defaults.sh sets it), for tables and reports. */
+#ifndef TWINWARP_FLOW_SETTINGS_H
+#define TWINWARP_FLOW_SETTINGS_H
 
 #include <stdbool.h>
 
 #include "error.h"
 
-struct settings {
+struct flow_settings {
   const char *liberty;      /* LIBERTY_NAME: files of the library, without their folders */
   const char *memory_model; /* SRAM: a row of synth/sram.tsv */
   double clock_ns;          /* CLOCK_NS: what the mapping is sized to */
@@ -16,6 +16,6 @@ struct settings {
 };
 
 /* -1 with a line if one that has no default is not set, or is no number. */
-int settings_read(struct settings *, struct tw_error *);
+int flow_settings_read(struct flow_settings *, struct tw_error *);
 
 #endif

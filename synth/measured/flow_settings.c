@@ -1,5 +1,5 @@
-/* settings: see settings.h. */
-#include "measured/settings.h"
+/* flow_settings: see flow_settings.h. */
+#include "measured/flow_settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +23,9 @@ static bool wanted(const char *name) {
   return !text || strcmp(text, "no") != 0;
 }
 
-int settings_read(struct settings *s, struct tw_error *error) {
+int flow_settings_read(struct flow_settings *s, struct tw_error *error) {
   const char *yosys;
-  *s = (struct settings){.gating = wanted("GATING"), .buffering = wanted("BUFFERING")};
+  *s = (struct flow_settings){.gating = wanted("GATING"), .buffering = wanted("BUFFERING")};
   if (text_of("LIBERTY_NAME", &s->liberty, error) != 0 || text_of("SRAM", &s->memory_model, error) != 0 ||
       text_of("YOSYS", &yosys, error) != 0 || number_of("CLOCK_NS", &s->clock_ns, error) != 0 ||
       number_of("FEATURE", &s->feature_nm, error) != 0)
