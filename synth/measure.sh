@@ -28,7 +28,7 @@ netlist=$(synth/netlist.sh "$unit" "$config" ${TIED:-})
 
 # Another run may want the same.
 key=$( (echo "$config $instances ${kernel##*/} $from $to $SRAM ${TIED:-}"
-  cat "$recording" synth/{measure.sh,simulation.sh,power.tcl,srams.sh,sram.tsv} "$B"/{netlist_replay,synthesis}) | sha256sum | cut -c1-12)
+  cat "$recording" synth/{measure.sh,simulation.sh,power.tcl,sram.tsv} "$B"/{netlist_replay,synthesis}) | sha256sum | cut -c1-12)
 folder=$B/replay/$(basename "$netlist")-$key
 mkdir -p "$folder" "$B/power"
 exec 9> "$folder/lock"
