@@ -12,7 +12,7 @@
 
 #include "commands.h"
 
-enum { KEY = 64, NUMBER = 16, REGISTER_BITS = 5 };
+enum { KEY = 64, NUMBER = 16, REGISTER_BITS = 5, MOST_DIGITS = 4 }; /* of numbers whose products are 32 bits */
 
 /* Where the number of a parameter stands; NULL if there is no such parameter. */
 static const char *number_of(const char *config, const char *key, size_t *digits) {
@@ -21,7 +21,7 @@ static const char *number_of(const char *config, const char *key, size_t *digits
   for (const char *at = config; (at = strstr(at, opening)); at++) {
     const char *number = at + strlen(opening);
     *digits = strspn(number, "0123456789");
-    if (*digits && *digits < NUMBER && number[*digits] == ')') return number;
+    if (*digits && *digits <= MOST_DIGITS && number[*digits] == ')') return number;
   }
   return NULL;
 }
