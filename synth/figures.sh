@@ -20,7 +20,7 @@ size=${CONFIG:-small}
 subcores=0
 if [ "$size" = preset ]; then
   RECORDINGS=$(synth/record.sh "${PRESET:-volta}" "${KERNEL:-tests/kernels/saxpy.tws}" "${TO:-2000}")
-  while read -r name count; do [ "$name" != subcore ] || subcores=$count; done < "$RECORDINGS/instances"
+  subcores=$("$B/synthesis" instances "$RECORDINGS/instances" subcore)
   export RECORDINGS
 fi
 for unit; do config_of "$unit" "$size" > /dev/null; done

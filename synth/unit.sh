@@ -13,9 +13,7 @@ config=$(config_of "$unit" "$3")
 library=$(synth/library.sh "$LIBERTY")
 netlist=$(synth/netlist.sh "$unit" "$config")
 instances= timing=
-if [ "$3" = preset ]; then
-  while read -r name count; do [ "$name" != "$unit" ] || instances=$count; done < "$RECORDINGS/instances"
-fi
+[ "$3" != preset ] || instances=$("$B/synthesis" instances "$RECORDINGS/instances" "$unit")
 if [ "$what" = timing ]; then
   timing=$(mktemp "$B/synth/timing.XXXXXX")
   trap 'rm -f "$timing"' EXIT
