@@ -26,7 +26,8 @@ static const char full[] = "{\"units\": [{\"unit\": \"register_bank\", \"instanc
                              "{\"unit\": \"compressor\", \"instances\": 1, \"clock_pj_per_cycle\": 1, "
                              "\"leakage_mw\": 0, \"events\": []}]}",
                   counted[] =
-                      "{\"run_cycles\": 10, \"warp_instructions_count\": 5, \"counted\": {\"counted_cycles\": 9, "
+                      "{\"run_cycles\": 10, \"kernel_cycles\": 9, \"warp_instructions_count\": 5, \"counted\": "
+                      "{\"counted_cycles\": 9, "
                       "\"events\": [{\"event\": \"register_reads\", \"first_instance_count\": 3, \"count\": 20}, "
                       "{\"event\": \"register_loads\", \"first_instance_count\": 0, \"count\": 0}, "
                       "{\"event\": \"register_stores\", \"first_instance_count\": 0, \"count\": 0}, "

@@ -18,12 +18,14 @@ int run_report_read(struct run_report *r, const char *path, enum run_part part, 
   const cJSON *counted = cJSON_GetObjectItemCaseSensitive(r->json, "counted"),
               *energy = cJSON_GetObjectItemCaseSensitive(r->json, "energy");
   r->run_cycles = figure_of(r->json, "run_cycles");
+  r->kernel_cycles = figure_of(r->json, "kernel_cycles");
   r->warp_instructions = figure_of(r->json, "warp_instructions_count");
   r->counted_cycles = figure_of(counted, "counted_cycles");
   r->events = list_of(counted, "events");
   r->units = list_of(energy, "units");
-  if (isnan(r->run_cycles + r->warp_instructions + r->counted_cycles) ||
-      !has(r->events, "event", "count", "first_instance_count"))
+  if (isnan(r->run_cycles + r->kernel_cycles + r->warp_instructions))
+    return tw_fail(error, "%.200s: is no report of twinwarp run", path);
+  if (part != RUN_CYCLES && (isnan(r->counted_cycles) || !has(r->events, "event", "count", "first_instance_count")))
     return tw_fail(error, "%.200s: is no report of twinwarp run --events", path);
   if (part == RUN_ENERGIES && !has(r->units, "unit", "events_pj", "clock_pj"))
     return tw_fail(error, "%.200s: is no report of twinwarp run --energy", path);

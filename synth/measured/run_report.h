@@ -4,15 +4,17 @@
 
 #include "measured/figures_json.h"
 
-/* What a run was asked to count: --events, --energy. */
-enum run_part { RUN_EVENTS, RUN_ENERGIES };
+/* What a run was asked to count: nothing, --events, or --energy, which counts events too. */
+enum run_part { RUN_CYCLES, RUN_EVENTS, RUN_ENERGIES };
 
 struct run_report {
   const char *path;
   cJSON *json;
-  double run_cycles, counted_cycles, warp_instructions;
-  const cJSON *events; /* each with event, first_instance_count, count */
-  const cJSON *units;  /* each with unit, events_pj, clock_pj; NULL without RUN_ENERGIES */
+  double run_cycles,
+      kernel_cycles; /* all; from the launch to the last instruction's end, which is what the run prints */
+  double counted_cycles, warp_instructions;
+  const cJSON *events; /* each with event, first_instance_count, count; NULL of RUN_CYCLES */
+  const cJSON *units;  /* each with unit, events_pj, clock_pj; NULL but of RUN_ENERGIES */
 };
 
 /* -1 with a line if it is no report of a run that counted this.  Freed by run_report_free in either case. */

@@ -22,7 +22,7 @@
 #include "commands.h"
 #include "list.h"
 #include "measured/flow_settings.h"
-#include "studies/kernel_run.h"
+#include "measured/run_report.h"
 #include "studies/pareto_report.h"
 
 enum { KIND, MACHINE, KERNEL, RUN_REPORT, RUN_COLUMNS };
@@ -75,10 +75,11 @@ static int take_row(struct reading *r, const struct table_row *row, u32 number) 
 static int take_run(struct reading *r, const struct table_row *row) {
   const struct machine *m = pareto_machine(r->study, row->column[MACHINE]);
   struct machine_run *run = &m->run[kernel_number(r->study, row->column[KERNEL])];
-  cJSON *report;
-  int status = kernel_run_read(&report, &run->cycles, row->column[RUN_REPORT], r->error);
-  if (status == 0) status = machine_energy(&r->prices, m, report, &run->energy_pj, r->error);
-  cJSON_Delete(report);
+  struct run_report report;
+  int status = run_report_read(&report, row->column[RUN_REPORT], RUN_EVENTS, r->error);
+  run->cycles = report.kernel_cycles;
+  if (status == 0) status = machine_energy(&r->prices, m, &report, &run->energy_pj, r->error);
+  run_report_free(&report);
   return status;
 }
 

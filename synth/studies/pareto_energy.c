@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "studies/kernel_run.h"
 #include "studies/pareto.h"
 
 /* What an event takes of a unit that a stage or a scheduler has.  The ordinary stage's are of preset turing, which has
@@ -37,13 +36,13 @@ bool machine_energy_known(const struct machine *m) {
   return strcmp(m->stage, "RegLess") != 0 && strcmp(m->load_path, "coalescer") == 0 && m->units == 2 && m->banks == 2;
 }
 
-int machine_energy(const struct stage_prices *p, const struct machine *m, const cJSON *report, double *pj,
+int machine_energy(const struct stage_prices *p, const struct machine *m, const struct run_report *report, double *pj,
                    struct tw_error *error) {
   *pj = 0;
   for (unsigned i = 0; i < STAGE_PRICES; i++) {
     double count;
     if (strcmp(prices[i].of, m->stage) != 0 && strcmp(prices[i].of, m->scheduler) != 0) continue;
-    if (kernel_run_events(report, prices[i].event, &count, error) != 0) return -1;
+    if (run_report_count(report, prices[i].event, &count, error) != 0) return -1;
     *pj += count * p->pj[i];
   }
   return 0;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "measured/checked_in.h"
-#include "measured/figures_json.h"
+#include "measured/run_report.h"
 
 enum { STAGE_PRICES = 13 };
 struct stage_prices {
@@ -19,7 +19,7 @@ struct machine;
 bool machine_energy_known(const struct machine *);
 
 /* Of a kernel; -1 with a line if its report does not count what has a price. */
-int machine_energy(const struct stage_prices *, const struct machine *, const cJSON *report, double *pj,
+int machine_energy(const struct stage_prices *, const struct machine *, const struct run_report *, double *pj,
                    struct tw_error *);
 
 #endif

@@ -19,7 +19,7 @@
 #include "list.h"
 #include "measured/netlist_area.h"
 #include "measured/flow_settings.h"
-#include "studies/kernel_run.h"
+#include "measured/run_report.h"
 #include "studies/sweep_report.h"
 #include "table.h"
 
@@ -72,11 +72,10 @@ static int add_memory(struct reading *r, const struct table_row *row) {
 }
 
 static int add_run(struct reading *r, const struct table_row *row) {
-  cJSON *report;
-  double cycles = NAN;
-  const int status = kernel_run_read(&report, &cycles, row->column[SECOND], r->error);
-  *(double *)list_more(&r->cycles, &r->kernels, &r->cycles_room, sizeof *r->cycles) = cycles;
-  cJSON_Delete(report);
+  struct run_report report;
+  const int status = run_report_read(&report, row->column[SECOND], RUN_CYCLES, r->error);
+  *(double *)list_more(&r->cycles, &r->kernels, &r->cycles_room, sizeof *r->cycles) = report.kernel_cycles;
+  run_report_free(&report);
   return status;
 }
 
