@@ -61,7 +61,7 @@ export: $(if $(filter preset,$(CONFIG)),$(RUN),$(patsubst %,$(B)/tests/%_record,
 
 # What the mechanisms save, with the energies that are there.
 .PHONY: mechanisms
-mechanisms: $(B)/twinwarp-volta
+mechanisms: $(B)/twinwarp-volta $(B)/synthesis
 	@B=$(B) PROGRAM=$< synth/mechanisms.sh
 
 # Netlists in the place of the RTL: of all units; sub-core and SM, which have no test of their own, with what a kernel gives them.

@@ -65,7 +65,8 @@ designs() { # variant, numbers of collector units
 }
 
 mkdir -p "$B/synth" "$reports"
-parts=$B/synth/parts-$lanes.tsv
+parts=$B/synth/barnes.$$
+trap 'rm -f "$parts"' EXIT
 {
   designs "as it is" "$collectors"
   GATING=no designs "no clock gates" "$causes"

@@ -49,12 +49,12 @@ MD
 }
 
 one() { # unit
-  local unit=$1 new=$work/$1 config netlist
+  local unit=$1 new=$work/$1 power config netlist
   rm -rf "$work/recorded"
   [ "$size" = preset ] || own_test "$unit"
   mkdir "$new"
-  config=$(RECORDED=$([ "$size" = preset ] || echo "$work/recorded") SAIF=$new/$unit.saif synth/measure.sh "$unit" "$kernel" "$from" "$to" |
-    "$B/synthesis" key /dev/stdin config)
+  power=$(RECORDED=$([ "$size" = preset ] || echo "$work/recorded") SAIF=$new/$unit.saif synth/measure.sh "$unit" "$kernel" "$from" "$to")
+  config=$("$B/synthesis" key /dev/stdin config <<< "$power")
   netlist=$(synth/netlist.sh "$unit" "$config")
   cp "$netlist/netlist.v" "$new/$unit.v"
   "$B/synthesis" constraints "$library" > "$new/$unit.sdc"

@@ -129,6 +129,17 @@ storage=$(synth/storage.sh simt_stack "$("$B/generate" config simt_stack)" | awk
 folder=$(synth/netlist.sh simt_stack "$("$B/generate" config simt_stack)")
 check "storage counts memories as the netlist has them" [ "$storage" = "$(awk '{ sum += $3 * $4 } END { print sum }' "$folder/srams.tsv")" ]
 
+# Folders and reports that are none.
+cp -r "$folder" "$work/odd"
+printf 'simt_stack_netlist\tsimt_stack\tsimt_stack_netlist\t1\n' >> "$work/odd/modules.tsv"
+unit_of() { (. synth/defaults.sh; exec "$B/synthesis" unit simt_stack "" "" "$(synth/library.sh "$LIBERTY")" "$1"); }
+check "a module within itself" refused 'is within itself' unit_of "$work/odd"
+printf 'simt_stack_netlist\tsimt_stack\tNOSUCHCELL\t1\n' > "$work/odd/modules.tsv"
+check "a cell that the library has not" refused 'is neither cell nor module' unit_of "$work/odd"
+check "a folder of no netlist" refused 'modules.tsv' unit_of "$work"
+echo '{"units": [{"unit": "simt_stack"}]}' > "$work/empty.json"
+check "a report without figures" refused 'has no cells' "$B/synthesis" ratchet tests/synth/expected.json "$work/empty.json" "$work/empty.json"
+
 # OpenSTA goes on after an error; the script must not.
 . synth/defaults.sh
 cp -r "$folder" "$work/broken"

@@ -1,5 +1,6 @@
 /* figures: `synthesis figures area|timing REPORT SUBCORES LINE...`: files of a line of unit_figures.c each, in order,
  * as a table and as the file REPORT (figures.h).  SUBCORES: of the SM whose areas are summed, 0 if none are. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,12 +25,13 @@ void figures_copy(const cJSON *from, cJSON *to, const char *const *names, unsign
   }
 }
 
-static int read_lines(cJSON *units, char **path, unsigned count, struct tw_error *error) {
+static int read_lines(cJSON *units, const char *needed, char **path, unsigned count, struct tw_error *error) {
   for (unsigned i = 0; i < count; i++) {
     cJSON *unit;
     if (json_file_read(&unit, path[i], error) != 0) return -1;
     cJSON_AddItemToArray(units, unit);
-    if (!*text_of(unit, "unit")) return tw_fail(error, "%.200s: is no unit's figures", path[i]);
+    if (!*text_of(unit, "unit") || isnan(figure_of(unit, needed)))
+      return tw_fail(error, "%.150s: is no unit's figures, with %s", path[i], needed);
   }
   return 0;
 }
@@ -41,7 +43,8 @@ static int run(char **word, unsigned words, struct tw_error *error) {
     return tw_fail(error, "figures %.20s: should be area or timing", word[AREA_OR_TIMING]);
   cJSON *units = cJSON_CreateArray(), *report = cJSON_CreateObject();
   int status = flow_settings_read(&s, error);
-  if (status == 0) status = read_lines(units, word + FIRST_LINE, words - FIRST_LINE, error);
+  if (status == 0)
+    status = read_lines(units, area ? "logic_area_um2" : "slack_ns", word + FIRST_LINE, words - FIRST_LINE, error);
   if (status == 0) {
     flow_settings_add(&s, report);
     if (area) {

@@ -1,11 +1,10 @@
 /* gate: cells, areas and slack of units against those that are checked in (tests/synth/expected.json).
  *
- *   synthesis gate EXPECTED AREA TIMING [new]      a line for each that is off, to the better too; status 1 if one is.
- *                                                  Cells and areas may be off by 1 %, slack by 0.05 ns.  With `new`
- *                                                                                                        units
- *                                                  that are not checked in are named, and pass.
- *   synthesis ratchet EXPECTED AREA TIMING         prints what should be checked in: what was measured, and of other
- *                                                  units what there was */
+ *   synthesis gate EXPECTED AREA TIMING [new]
+ *       a line for each that is off, to the better too; status 1 if one is.  Cells and areas may be off by 1 %, slack
+ *       by 0.05 ns.  With `new` units that are not checked in are named, and pass.
+ *   synthesis ratchet EXPECTED AREA TIMING
+ *       prints what should be checked in: what was measured, and of other units what there was */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -96,35 +95,53 @@ static int check(char **word, unsigned words, struct tw_error *error) {
   return status;
 }
 
-/* A unit to a line, so that a change shows what changed. */
-static void print_unit(const struct gate *g, const char *name, const cJSON *known, bool first) {
+/* What is to be checked in of a unit: what was measured, or else what was known. */
+static double figure_kept(const struct gate *g, const char *name, unsigned which) {
   const bool is_measured = element_of(list_of(g->area, "units"), "unit", name);
+  return is_measured ? measured(g, name, which) : figure_of(element_of(g->expected, "unit", name), checked[which].key);
+}
+
+static int check_unit(const struct gate *g, const char *name, struct tw_error *error) {
+  for (unsigned i = 0; i < CHECKED; i++)
+    if (!*name || isnan(figure_kept(g, name, i)))
+      return tw_fail(error, "%.100s: has no %s", *name ? name : "a unit without a name", checked[i].key);
+  return 0;
+}
+
+/* A unit to a line, so that a change shows what changed. */
+static void print_unit(const struct gate *g, const char *name, bool first) {
   printf("%s{\"unit\": \"%s\"", first ? "[" : ",\n ", name);
   for (unsigned i = 0; i < CHECKED; i++) {
     printf(", \"%s\": ", checked[i].key);
-    printf(checked[i].format, is_measured ? measured(g, name, i) : figure_of(known, checked[i].key));
+    printf(checked[i].format, figure_kept(g, name, i));
   }
   putchar('}');
+}
+
+/* Units as they stand, and behind them those that are new; printed, or only looked at. */
+static int each_unit(const struct gate *g, bool print, struct tw_error *error) {
+  const cJSON *const lists[] = {g->expected, list_of(g->area, "units")};
+  bool first = true;
+  for (unsigned i = 0; i < 2; i++) {
+    const cJSON *unit;
+    cJSON_ArrayForEach(unit, lists[i]) {
+      const char *name = text_of(unit, "unit");
+      if (i == 1 && element_of(g->expected, "unit", name)) continue;
+      if (!print && check_unit(g, name, error) != 0) return -1;
+      if (print) print_unit(g, name, first);
+      first = false;
+    }
+  }
+  if (print) puts(first ? "[]" : "]");
+  return 0;
 }
 
 static int ratchet(char **word, unsigned words, struct tw_error *error) {
   struct gate g;
   (void)words;
-  const int status = gate_read(&g, word, error);
-  if (status == 0) {
-    const cJSON *unit;
-    bool first = true;
-    cJSON_ArrayForEach(unit, g.expected) {
-      print_unit(&g, text_of(unit, "unit"), unit, first);
-      first = false;
-    }
-    cJSON_ArrayForEach(unit, list_of(g.area, "units")) {
-      if (element_of(g.expected, "unit", text_of(unit, "unit"))) continue;
-      print_unit(&g, text_of(unit, "unit"), NULL, first);
-      first = false;
-    }
-    puts(first ? "[]" : "]");
-  }
+  int status = gate_read(&g, word, error);
+  if (status == 0) status = each_unit(&g, false, error);
+  if (status == 0) status = each_unit(&g, true, error);
   gate_free(&g);
   return status;
 }

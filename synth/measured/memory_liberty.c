@@ -62,7 +62,8 @@ static void print_port(const struct macro_port *p, bool clock, double access_ns,
   puts("    }");
 }
 
-void memory_macros_liberty(const struct memory_macros *t, const struct memory_model *model) {
+void memory_macros_liberty(const struct memory_macros *t, const struct memory_models *models,
+                           const struct memory_model *model) {
   const double setup = setup_ns * memory_shrink(model);
   print_head();
   print_types(t);
@@ -70,9 +71,8 @@ void memory_macros_liberty(const struct memory_macros *t, const struct memory_mo
     const struct memory_macro *m = &t->macro[i];
     printf("  cell (%s) {\n    area : %.1f;\n    interface_timing : true;\n", m->name,
            memory_area_um2(model, m->words, m->width_bits));
-    for (u32 k = 0; k < m->ports; k++)
-      print_port(&m->port[k], memory_port_is_clock(&m->port[k]), memory_access_ns(model, m->words, m->width_bits),
-                 setup);
+    const double access_ns = memory_access_known(models, model, m->words, m->width_bits);
+    for (u32 k = 0; k < m->ports; k++) print_port(&m->port[k], memory_port_is_clock(&m->port[k]), access_ns, setup);
     puts("  }");
   }
   puts("}");

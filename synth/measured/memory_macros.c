@@ -91,7 +91,7 @@ static int run(char **word, unsigned words, struct tw_error *error) {
   if (status == 0) status = memory_models_find(&models, s.memory_model, &model, error);
   if (status == 0) status = memory_macros_read(&macros, word[1], error);
   if (status == 0 && lef) status = print_lef(&macros, model, s.feature_nm, word[2], error);
-  if (status == 0 && !lef) memory_macros_liberty(&macros, model);
+  if (status == 0 && !lef) memory_macros_liberty(&macros, &models, model);
   memory_macros_free(&macros);
   return status;
 }

@@ -33,7 +33,7 @@ void memory_macros_free(struct memory_macros *);
 bool memory_port_is_clock(const struct macro_port *);
 
 /* A Liberty file, for timing: what reads and writes cost in time, in the model's. */
-void memory_macros_liberty(const struct memory_macros *, const struct memory_model *);
+void memory_macros_liberty(const struct memory_macros *, const struct memory_models *, const struct memory_model *);
 
 /* A LEF file, for placing them: outline and pins, on metals of which the last has the pins. */
 struct macro_metals {

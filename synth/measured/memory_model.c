@@ -82,6 +82,9 @@ int memory_models_read(struct memory_models *t, const char *path, struct tw_erro
   if (status != 0) return -1;
   if (!headed || !t->rows) return tw_fail(error, "%.200s: should have rows below a head of columns", path);
   for (unsigned i = 0; i < t->rows; i++) t->row[i].scaled = memory_model_named(t, t->row[i].model);
+  for (unsigned i = 0; i < t->rows; i++)
+    if (t->row[i].scaled && t->row[i].scaled->scaled)
+      return tw_fail(error, "%.150s: %.40s should not be a scaled row scaled again", path, t->row[i].name);
   return 0;
 }
 
@@ -158,4 +161,11 @@ double memory_leakage_known(const struct memory_models *t, const struct memory_m
   for (unsigned i = 0; i < t->rows && isnan(uw); i++)
     if (t->row[i].nm == m->nm) uw = memory_leakage_uw(&t->row[i], words, width);
   return isnan(uw) ? 0 : uw;
+}
+
+double memory_access_known(const struct memory_models *t, const struct memory_model *m, double words, double width) {
+  double ns = memory_access_ns(m, words, width);
+  for (unsigned i = 0; i < t->rows && isnan(ns); i++)
+    if (t->row[i].nm == m->nm) ns = memory_access_ns(&t->row[i], words, width);
+  return isnan(ns) ? 0 : ns;
 }

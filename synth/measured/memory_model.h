@@ -57,6 +57,7 @@ struct memory_span memory_area_span(const struct memory_models *, const struct m
 double memory_energy_known(const struct memory_models *, const struct memory_model *, enum memory_access, double words,
                            double width_bits);
 double memory_leakage_known(const struct memory_models *, const struct memory_model *, double words, double width_bits);
+double memory_access_known(const struct memory_models *, const struct memory_model *, double words, double width_bits);
 
 /* How much smaller a row's features are than those of the row that it is scaled from: 1 of one that is not scaled. */
 double memory_shrink(const struct memory_model *);

@@ -18,6 +18,7 @@ struct module {
   const char *name, *rtl;
   u32 instances, cells, flops, gates;
   double um2;
+  bool open; /* it is looked into */
 };
 
 struct reading {
@@ -80,18 +81,23 @@ static int add_content(struct reading *r, const struct table_row *row) {
   return 0;
 }
 
-static void visit(struct reading *r, const char *name, u32 times) {
+static int visit(struct reading *r, const char *name, u32 times) {
   const int memory = memory_named(r, name);
   struct module *m = module_named(r, name);
   if (memory >= 0) r->memory_instances[memory] += times;
-  if (!m) return;
+  if (!m) return 0;
+  if (m->open) return tw_fail(r->error, "%.100s: %.100s is within itself", r->folder, name);
+  m->open = true;
   m->instances += times;
-  for (u32 i = 0; i < r->contents.rows; i++) {
+  int status = 0;
+  for (u32 i = 0; i < r->contents.rows && status == 0; i++) {
     const struct table_row *row = &r->contents.row[i];
     const char *type = row->column[OF_CONTENT];
     if (strcmp(row->column[OF_MODULE], name) != 0) continue;
-    if (!cell_table_find(r->from->cells, type)) visit(r, type, times * count_of(row, OF_COUNT));
+    if (!cell_table_find(r->from->cells, type)) status = visit(r, type, times * count_of(row, OF_COUNT));
   }
+  m->open = false;
+  return status;
 }
 
 /* Its clock gates are in it. */
@@ -148,7 +154,7 @@ static int sum(struct netlist_area *a, struct reading *r, const char *unit) {
     if (add_content(r, &r->contents.row[i]) != 0) return -1;
   }
   r->memory_instances = list_taken(calloc(r->memories.rows + 1, sizeof *r->memory_instances));
-  visit(r, top, 1);
+  if (visit(r, top, 1) != 0) return -1;
   a->part = list_taken(calloc(r->modules + r->memories.rows + 1, sizeof *a->part));
   const struct module *gate = module_named(r, gate_module);
   for (u32 i = 0; i < r->modules; i++)

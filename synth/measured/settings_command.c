@@ -90,7 +90,7 @@ static int run(char **file, unsigned files, struct tw_error *error) {
   struct found f = {0, 0, ""};
   if (!*set("FEATURE") && of_technology(file[0], &f, error) != 0) return -1;
   if (of_environment(&f, error) != 0 || check(&f, error) != 0) return -1;
-  printf("FEATURE=%g\nCLOCK_NS=%g\nCLOCK_PS=%.0f\nSRAM=%s\n", f.feature_nm, f.clock_ns, f.clock_ns * 1000,
+  printf("FEATURE=%g\nCLOCK_NS=%.9g\nCLOCK_PS=%.0f\nSRAM=%s\n", f.feature_nm, f.clock_ns, f.clock_ns * 1000,
          f.memory_model);
   print_names(file, files);
   return 0;

@@ -22,6 +22,7 @@ struct module {
   u64 flops; /* bits */
   struct content *content;
   u32 contents, room;
+  bool open; /* it is looked into */
 };
 struct design {
   struct module *module;
@@ -104,14 +105,19 @@ static int design_read(struct design *d, char **word, struct tw_error *error) {
   return 0;
 }
 
-static void visit(struct design *d, struct module *m, u32 times) {
+static int visit(struct design *d, struct module *m, u32 times, struct tw_error *error) {
+  int status = 0;
+  if (m->open) return tw_fail(error, "%.200s is within itself", m->id);
+  m->open = true;
   m->instances += times;
-  for (u32 i = 0; i < m->contents; i++) visit(d, module_named(d, m->content[i].type), times * m->content[i].count);
+  for (u32 i = 0; i < m->contents && status == 0; i++)
+    status = visit(d, module_named(d, m->content[i].type), times * m->content[i].count, error);
+  m->open = false;
+  return status;
 }
 
-static void print(struct design *d) {
+static void print(const struct design *d) {
   u64 registers = 0, memories = 0;
-  visit(d, &d->module[d->top - 1], 1);
   for (u32 i = 0; i < d->modules; i++) {
     const struct module *m = &d->module[i];
     const u64 memory = strncmp(m->rtl, "sram_", 5) == 0 ? (u64)m->words * m->width : 0;
@@ -126,7 +132,8 @@ static void print(struct design *d) {
 static int run(char **word, unsigned words, struct tw_error *error) {
   struct design d = {.modules = 0};
   (void)words;
-  const int status = design_read(&d, word, error);
+  int status = design_read(&d, word, error);
+  if (status == 0) status = visit(&d, &d.module[d.top - 1], 1, error);
   if (status == 0) print(&d);
   for (u32 i = 0; i < d.modules; i++) free(d.module[i].content);
   free(d.module);
