@@ -19,12 +19,6 @@ struct assembly {
   struct tw_error *error;
 };
 
-static int read(struct table *t, const char *folder, const char *file, struct tw_error *error) {
-  char path[1024];
-  snprintf(path, sizeof path, "%.500s/%.400s", folder, file);
-  return table_read(t, path, error);
-}
-
 /* As the netlist has it: the design's top is called after the unit. */
 static const char *named(const struct assembly *a, const char *name) { return strcmp(name, "it") == 0 ? a->top : name; }
 
@@ -45,7 +39,7 @@ static int name_parts(struct assembly *a, struct netlist_module *m, const char *
   char file[256];
   struct table parts;
   snprintf(file, sizeof file, "%.200s.parts", module);
-  int status = read(&parts, a->from->design, file, a->error);
+  int status = table_read_in(&parts, a->from->design, file, a->error);
   for (u32 i = 0; i < m->cells; i++)
     for (u32 k = 0; k < parts.rows; k++)
       if (strcmp(m->cell[i].type, parts.row[k].column[0]) == 0) {
@@ -100,7 +94,7 @@ static void write_counts(struct assembly *a, const struct netlist_module *m) {
 static int write_fanout(struct assembly *a, const struct table_row *row) {
   struct table t;
   const char *name = named(a, row->column[0]);
-  const int status = read(&t, row->column[1], "fanout", a->error);
+  const int status = table_read_in(&t, row->column[1], "fanout", a->error);
   if (t.rows) fprintf(a->fanout, "%s\t%s\t%s\t%s\n", name, rtl_of(a, name), t.row[0].column[0], t.row[0].column[1]);
   table_free(&t);
   return status;
@@ -140,8 +134,8 @@ static void walk(struct assembly *a, const struct netlist_module *m, const char 
 
 /* ---- all of it */
 static int read_all(struct assembly *a) {
-  if (read(&a->modules, a->from->design, "modules", a->error) != 0 ||
-      read(&a->srams, a->folder, "srams.tsv", a->error) != 0 ||
+  if (table_read_in(&a->modules, a->from->design, "modules", a->error) != 0 ||
+      table_read_in(&a->srams, a->folder, "srams.tsv", a->error) != 0 ||
       table_read(&a->mapped, a->from->mapped, a->error) != 0 || read_gate(a) != 0)
     return -1;
   for (u32 i = 0; i < a->mapped.rows; i++)

@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 . synth/sources.sh
 module=$1 config=$2
 sources "$module"
-parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
+parameters=$(chparams "$config")
 memories=
 [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox A:hdlname=*sram_1r*"
 # SRAM_MACRO: memories are not elaborated at all; Yosys would clear them word by word.

@@ -22,6 +22,7 @@
 #include "commands.h"
 #include "design.h"
 #include "library_write.h"
+#include "measured/words.h"
 #include "util/written.h"
 
 static const char technologies[] = "synth/tech";
@@ -39,12 +40,6 @@ static int split_design(char **word, unsigned words, struct tw_error *error) {
   return design_split(word[0], word[1], word[2], error);
 }
 
-static int number_of(const char *word, const char *what, double *number, struct tw_error *error) {
-  char *end;
-  *number = strtod(word, &end);
-  return end != word && !*end && *number >= 0 ? 0 : tw_fail(error, "%s %s: must be a number", what, word);
-}
-
 static int add_buffers(char **word, unsigned words, struct tw_error *error) {
   (void)words;
   struct cell_table cells = {0};
@@ -55,7 +50,7 @@ static int add_buffers(char **word, unsigned words, struct tw_error *error) {
   if (status == 0) status = part_outputs_read(&parts, word[1], error);
   if (status == 0) status = netlist_read(&n, word[2], error);
   if (status == 0 && n.modules != 1) status = tw_fail(error, "%.200s: should have one module", word[2]);
-  if (status == 0) status = number_of(word[3], "MOST", &most_pins, error);
+  if (status == 0) status = word_number(word[3], "MOST", &most_pins, error);
   if (status == 0 && (most_pins == 1 || most_pins > 1000))
     status = tw_fail(error, "MOST %s: must be 0, or from 2 to 1000", word[3]);
   if (status == 0) {
@@ -86,7 +81,7 @@ static int tell_activity(char **word, unsigned words, struct tw_error *error) {
   struct cell_table cells;
   unsigned known, unknown;
   int status = cell_table_read(&cells, word[0], error);
-  if (status == 0) status = number_of(word[6], "CLOCK_NS", &from.clock_ns, error);
+  if (status == 0) status = word_number(word[6], "CLOCK_NS", &from.clock_ns, error);
   if (status == 0) status = activity_write(&from, &cells, word[5], &known, &unknown, error);
   if (status == 0) printf("%u\t%u\n", known, unknown);
   cell_table_free(&cells);

@@ -10,6 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 B=${B:-build}
+. synth/sources.sh
 mkdir -p "$B/synth"
 
 packages=(rtl/*_pkg.sv rtl/*/*_pkg.sv)
@@ -19,7 +20,7 @@ units=${*:-$(basename -s .sv $files)}
 # The parameters to read a unit with.
 parameters() {
   [ "${FULL:-no}" = no ] && [[ " ${LEAVES:-} " = *" $1 "* ]] || return 0
-  "$B/generate" config "$1" | sed -E 's/\.([A-Za-z0-9_]+)\(([^)]*)\),?/-chparam \1 \2/g'
+  chparams "$("$B/generate" config "$1")"
 }
 
 {

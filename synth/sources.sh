@@ -1,6 +1,9 @@
 # sources.sh: read by the scripts of synth/.  sources UNIT sets `packages` and `files`: the SystemVerilog that a unit depends
 # on, its own file first.  By name: what stands where a module is instantiated, and is one.
 
+# chparams CONFIG prints what an instance spells, ".Warps(4), .Banks(2)", as Yosys' hierarchy takes it.
+chparams() { sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$1"; }
+
 sources() {
   local found=" $1 " last= module
   declare -A path=()

@@ -18,7 +18,7 @@ mkdir -p "$B/synth/storage"
 if [ -f "$kept" ]; then cat "$kept"; exit; fi
 work=$(mktemp -d "$B/synth/storage.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
+parameters=$(chparams "$config")
 memories=
 [[ "${files[*]}" != *sram_1r* ]] || memories="blackbox A:hdlname=*sram_1r*"
 cat > "$work/script.ys" <<YS

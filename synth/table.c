@@ -7,7 +7,7 @@
 #include "file.h"
 #include "list.h"
 
-enum { LARGEST = 1 << 30 };
+enum { LARGEST = 1 << 30, PATH = 1024 };
 
 int table_read(struct table *t, const char *path, struct tw_error *error) {
   size_t length;
@@ -22,6 +22,12 @@ int table_read(struct table *t, const char *path, struct tw_error *error) {
     if (line) return tw_fail(error, "%.200s:%u: should have no more than %d columns", path, t->rows, TABLE_COLUMNS);
   }
   return 0;
+}
+
+int table_read_in(struct table *t, const char *folder, const char *file, struct tw_error *error) {
+  char path[PATH];
+  snprintf(path, sizeof path, "%.900s/%.100s", folder, file);
+  return table_read(t, path, error);
 }
 
 void table_free(struct table *t) {

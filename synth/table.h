@@ -20,6 +20,9 @@ struct table {
 
 /* -1 with a line if the file cannot be read, or a row has more columns.  Freed by table_free in either case. */
 int table_read(struct table *, const char *path, struct tw_error *);
+/* The same of a file in a folder. */
+int table_read_in(struct table *, const char *folder, const char *file, struct tw_error *);
+
 void table_free(struct table *);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "list.h"
 #include "measured/lines.h"
+#include "measured/words.h"
 
 enum { PATH = 1024 };
 static const double mw_of_w = 1e3;

@@ -128,9 +128,8 @@ static int print_energy(char **word, unsigned words, struct tw_error *error) {
   if (status == 0) status = window_rows_read(&f.rows, word[ROWS], error);
   if (status == 0) {
     cJSON *report = cJSON_CreateObject();
-    cJSON_AddStringToObject(report, "liberty", f.settings.liberty);
-    cJSON_AddNumberToObject(report, "clock_ns", f.settings.clock_ns);
-    cJSON_AddStringToObject(report, "memory_model", f.settings.memory_model);
+    flow_settings_add_cells(&f.settings, report);
+    flow_settings_add_memories(&f.settings, report);
     cJSON_AddStringToObject(report, "preset", word[PRESET]);
     cJSON_AddStringToObject(report, "windows", word[WINDOWS]);
     printf("Energy of events in pJ: %s, clock %g ns, preset %s, fitted to %u windows\n\n%-20s%14s%9s   %s\n",

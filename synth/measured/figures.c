@@ -11,9 +11,8 @@ enum { AREA_OR_TIMING, REPORT, SUBCORES, FIRST_LINE };
 
 void flow_settings_add(const struct flow_settings *s, cJSON *report) {
   cJSON_AddStringToObject(report, "tool", s->tool);
-  cJSON_AddStringToObject(report, "liberty", s->liberty);
-  cJSON_AddNumberToObject(report, "clock_ns", s->clock_ns);
-  cJSON_AddStringToObject(report, "memory_model", s->memory_model);
+  flow_settings_add_cells(s, report);
+  flow_settings_add_memories(s, report);
   cJSON_AddBoolToObject(report, "clock_gating", s->gating);
   cJSON_AddBoolToObject(report, "buffering", s->buffering);
 }

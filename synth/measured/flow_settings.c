@@ -34,3 +34,12 @@ int flow_settings_read(struct flow_settings *s, struct tw_error *error) {
   snprintf(s->tool, sizeof s->tool, "%.*s", (int)(name + number), yosys);
   return 0;
 }
+
+void flow_settings_add_cells(const struct flow_settings *s, cJSON *report) {
+  cJSON_AddStringToObject(report, "liberty", s->liberty);
+  cJSON_AddNumberToObject(report, "clock_ns", s->clock_ns);
+}
+
+void flow_settings_add_memories(const struct flow_settings *s, cJSON *report) {
+  cJSON_AddStringToObject(report, "memory_model", s->memory_model);
+}

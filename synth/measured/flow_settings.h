@@ -2,6 +2,7 @@
 #ifndef TWINWARP_FLOW_SETTINGS_H
 #define TWINWARP_FLOW_SETTINGS_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 
 #include "error.h"
@@ -17,5 +18,9 @@ struct flow_settings {
 
 /* -1 with a line if one that has no default is not set, or is no number. */
 int flow_settings_read(struct flow_settings *, struct tw_error *);
+
+/* What reports say first: liberty and clock_ns; and which model their memories are of. */
+void flow_settings_add_cells(const struct flow_settings *, cJSON *report);
+void flow_settings_add_memories(const struct flow_settings *, cJSON *report);
 
 #endif

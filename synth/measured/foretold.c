@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "commands.h"
-#include "measured/lines.h"
+#include "measured/words.h"
 #include "measured/window_rows.h"
 
 enum { ENERGIES, ROWS, LIMIT, WORDS };

@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "measured/lines.h"
+#include "measured/words.h"
 
 int instances_read(double *instances, const char *path, const char *unit, struct tw_error *error) {
   const char *word[LINE_WORDS];

@@ -30,9 +30,3 @@ unsigned lines_next(struct lines *l, const char *word[LINE_WORDS]) {
   }
   return words;
 }
-
-int number_in(const char *word, double *number) {
-  char *end;
-  *number = strtod(word, &end);
-  return end != word && !*end ? 0 : -1;
-}

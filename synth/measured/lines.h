@@ -19,7 +19,4 @@ void lines_free(struct lines *);
  * that there are more.  0 when no line is left. */
 unsigned lines_next(struct lines *, const char *word[LINE_WORDS]);
 
-/* A word that is a number, no more and no less. */
-int number_in(const char *word, double *number);
-
 #endif

@@ -148,24 +148,35 @@ struct memory_span memory_area_span(const struct memory_models *t, const struct 
   return span;
 }
 
+/* A figure of a macro that a row may not know. */
+enum memory_figure { FIGURE_READ_PJ, FIGURE_WRITE_PJ, FIGURE_LEAKAGE_UW, FIGURE_ACCESS_NS };
+
+static double figure_by(const struct memory_model *m, enum memory_figure figure, double words, double width) {
+  switch (figure) {
+    case FIGURE_READ_PJ: return memory_energy_pj(m, MEMORY_READ, words, width);
+    case FIGURE_WRITE_PJ: return memory_energy_pj(m, MEMORY_WRITE, words, width);
+    case FIGURE_LEAKAGE_UW: return memory_leakage_uw(m, words, width);
+    default: return memory_access_ns(m, words, width);
+  }
+}
+
+static double known(const struct memory_models *t, const struct memory_model *m, enum memory_figure figure,
+                    double words, double width) {
+  double value = figure_by(m, figure, words, width);
+  for (unsigned i = 0; i < t->rows && isnan(value); i++)
+    if (t->row[i].nm == m->nm) value = figure_by(&t->row[i], figure, words, width);
+  return isnan(value) ? 0 : value;
+}
+
 double memory_energy_known(const struct memory_models *t, const struct memory_model *m, enum memory_access access,
                            double words, double width) {
-  double pj = memory_energy_pj(m, access, words, width);
-  for (unsigned i = 0; i < t->rows && isnan(pj); i++)
-    if (t->row[i].nm == m->nm) pj = memory_energy_pj(&t->row[i], access, words, width);
-  return isnan(pj) ? 0 : pj;
+  return known(t, m, access == MEMORY_READ ? FIGURE_READ_PJ : FIGURE_WRITE_PJ, words, width);
 }
 
 double memory_leakage_known(const struct memory_models *t, const struct memory_model *m, double words, double width) {
-  double uw = memory_leakage_uw(m, words, width);
-  for (unsigned i = 0; i < t->rows && isnan(uw); i++)
-    if (t->row[i].nm == m->nm) uw = memory_leakage_uw(&t->row[i], words, width);
-  return isnan(uw) ? 0 : uw;
+  return known(t, m, FIGURE_LEAKAGE_UW, words, width);
 }
 
 double memory_access_known(const struct memory_models *t, const struct memory_model *m, double words, double width) {
-  double ns = memory_access_ns(m, words, width);
-  for (unsigned i = 0; i < t->rows && isnan(ns); i++)
-    if (t->row[i].nm == m->nm) ns = memory_access_ns(&t->row[i], words, width);
-  return isnan(ns) ? 0 : ns;
+  return known(t, m, FIGURE_ACCESS_NS, words, width);
 }

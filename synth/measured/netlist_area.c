@@ -6,7 +6,7 @@
 
 #include "list.h"
 
-enum { PATH = 1024, NAME = 256 };
+enum { NAME = 256 };
 static const char gate_module[] = "clock_gate";
 
 /* modules.tsv has a row for each kind of cell in a module: module, RTL module, cell or module in it, count; srams.tsv
@@ -30,12 +30,6 @@ struct reading {
   const char *folder;
   struct tw_error *error;
 };
-
-static int read_table(struct reading *r, struct table *t, const char *name) {
-  char path[PATH];
-  snprintf(path, sizeof path, "%.900s/%s", r->folder, name);
-  return table_read(t, path, r->error);
-}
 
 static struct module *module_named(struct reading *r, const char *name) {
   for (u32 i = 0; i < r->modules; i++)
@@ -169,8 +163,8 @@ int netlist_area_read(struct netlist_area *a, const char *folder, const char *un
                       const struct netlist_area_from *from, struct tw_error *error) {
   struct reading r = {.from = from, .folder = folder, .error = error};
   *a = (struct netlist_area){.parts = 0};
-  int status = read_table(&r, &r.contents, "modules.tsv");
-  if (status == 0) status = read_table(&r, &r.memories, "srams.tsv");
+  int status = table_read_in(&r.contents, folder, "modules.tsv", error);
+  if (status == 0) status = table_read_in(&r.memories, folder, "srams.tsv", error);
   if (status == 0) status = sum(a, &r, unit);
   free(r.module);
   free(r.memory_instances);

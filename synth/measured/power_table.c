@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "measured/lines.h"
+#include "measured/words.h"
 #include "measured/window_run.h"
 #include "measured/flow_settings.h"
 #include "measured/unit_power.h"
@@ -203,9 +203,8 @@ static int print_power(char **word, unsigned words, struct tw_error *error) {
   if (status == 0 && t.rows == 0) status = tw_fail(error, "%.200s: should have a unit's power", word[ROWS]);
   if (status == 0) {
     cJSON *report = cJSON_CreateObject();
-    cJSON_AddStringToObject(report, "liberty", p.settings.liberty);
-    cJSON_AddNumberToObject(report, "clock_ns", p.settings.clock_ns);
-    cJSON_AddStringToObject(report, "memory_model", p.settings.memory_model);
+    flow_settings_add_cells(&p.settings, report);
+    flow_settings_add_memories(&p.settings, report);
     cJSON_AddStringToObject(report, "kernel", kernel_name(word[KERNEL]));
     cJSON_AddNumberToObject(report, "from_cycle", p.from);
     cJSON_AddNumberToObject(report, "to_cycle", p.to);

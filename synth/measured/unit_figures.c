@@ -18,7 +18,7 @@
 #include "measured/netlist_area.h"
 #include "measured/flow_settings.h"
 
-enum { PATH = 1024, PINS_COLUMN = 3 };
+enum { PINS_COLUMN = 3 };
 enum { OF_UNIT, OF_CONFIG, OF_INSTANCES, OF_LIBRARY, OF_NETLIST, OF_TIMING };
 
 static cJSON *part_json(const struct area_part *p) {
@@ -52,16 +52,10 @@ static void add_area(cJSON *json, const struct netlist_area *a) {
   figure_add(json, "most_memory_area_um2", "%.2f", a->most_memory_um2);
 }
 
-static int read_rows(struct table *t, const char *folder, const char *name, struct tw_error *error) {
-  char path[PATH];
-  snprintf(path, sizeof path, "%.900s/%s", folder, name);
-  return table_read(t, path, error);
-}
-
 static int add_fan_out(cJSON *json, const char *netlist, struct tw_error *error) {
   struct table t;
   double most = 0;
-  const int status = read_rows(&t, netlist, "fanout.tsv", error);
+  const int status = table_read_in(&t, netlist, "fanout.tsv", error);
   for (u32 i = 0; i < t.rows; i++) {
     const double pins = strtod(t.row[i].column[PINS_COLUMN], NULL);
     if (pins > most) most = pins;
@@ -73,7 +67,7 @@ static int add_fan_out(cJSON *json, const char *netlist, struct tw_error *error)
 
 static int add_cost(cJSON *json, const char *netlist, struct tw_error *error) {
   struct table t;
-  int status = read_rows(&t, netlist, "cost", error);
+  int status = table_read_in(&t, netlist, "cost", error);
   if (status == 0 && (t.rows != 1 || t.row[0].columns != 2))
     status = tw_fail(error, "%.200s/cost: should have seconds and megabytes", netlist);
   if (status == 0) {

@@ -14,6 +14,7 @@
 #include "measured/charged_cells.h"
 #include "measured/instances.h"
 #include "measured/lines.h"
+#include "measured/words.h"
 #include "measured/memory_model.h"
 #include "measured/flow_settings.h"
 #include "measured/unit_power.h"
@@ -36,9 +37,7 @@ struct measuring {
 };
 
 static int read_table(struct measuring *m, struct table *t, unsigned folder, const char *name) {
-  char path[PATH];
-  snprintf(path, sizeof path, "%.900s/%s", m->word[folder], name);
-  return table_read(t, path, m->error);
+  return table_read_in(t, m->word[folder], name, m->error);
 }
 
 static void add_module(cJSON *parts, const struct charged_module *m) {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "measured/lines.h"
+#include "measured/words.h"
 
 int window_run_read(cJSON **report, const char *path, const char *kernel, struct tw_error *error) {
   if (json_file_read(report, path, error) != 0) return -1;

@@ -6,10 +6,14 @@
 
 enum { MOST = 1000000 };
 
-int word_number(const char *word, const char *what, double *number, struct tw_error *error) {
+int number_in(const char *word, double *number) {
   char *end;
   *number = strtod(word, &end);
-  if (end != word && !*end && isfinite(*number) && *number >= 0) return 0;
+  return end != word && !*end ? 0 : -1;
+}
+
+int word_number(const char *word, const char *what, double *number, struct tw_error *error) {
+  if (number_in(word, number) == 0 && isfinite(*number) && *number >= 0) return 0;
   return tw_fail(error, "%.120s %.60s: should be a number", what, word);
 }
 

@@ -5,6 +5,9 @@
 #include "error.h"
 #include "twin.h"
 
+/* A word that is a number, no more and no less; -1 if it is none. */
+int number_in(const char *word, double *number);
+
 /* Not below 0; -1 with a line that begins with `what` if the word is none. */
 int word_number(const char *word, const char *what, double *number, struct tw_error *);
 

@@ -146,9 +146,8 @@ static cJSON *design_json(const struct design *d, const struct ratios *r) {
 
 static int write(const struct designs *all, const struct window *w, const char *path, struct tw_error *error) {
   cJSON *json = cJSON_CreateObject(), *list;
-  cJSON_AddStringToObject(json, "liberty", w->settings.liberty);
-  figure_add(json, "clock_ns", "%g", w->settings.clock_ns);
-  cJSON_AddStringToObject(json, "memory_model", w->settings.memory_model);
+  flow_settings_add_cells(&w->settings, json);
+  flow_settings_add_memories(&w->settings, json);
   cJSON_AddStringToObject(json, "kernel", w->kernel);
   figure_add(json, "from_cycle", "%.0f", w->from);
   figure_add(json, "to_cycle", "%.0f", w->to);

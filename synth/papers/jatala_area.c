@@ -86,8 +86,7 @@ static int jatala_area(char **word, unsigned words, struct tw_error *error) {
   struct parts p = {.added_um2 = 0};
   if (flow_settings_read(&s, error) != 0) return -1;
   cJSON *json = cJSON_CreateObject();
-  cJSON_AddStringToObject(json, "liberty", s.liberty);
-  figure_add(json, "clock_ns", "%g", s.clock_ns);
+  flow_settings_add_cells(&s, json);
   p.list = cJSON_AddArrayToObject(json, "parts");
   int status = table_read(&rows, word[0], error);
   if (status == 0) {

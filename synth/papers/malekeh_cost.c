@@ -106,8 +106,7 @@ static cJSON *storage_json(const struct malekeh_cost *c) {
 
 static int write_report(const struct malekeh_cost *c, const char *path, struct tw_error *error) {
   cJSON *json = cJSON_CreateObject();
-  cJSON_AddStringToObject(json, "liberty", c->settings.liberty);
-  figure_add(json, "clock_ns", "%g", c->settings.clock_ns);
+  flow_settings_add_cells(&c->settings, json);
   figure_add(json, "row_width_bits", "%.0f", LANE_BITS * c->lanes);
   cJSON_AddItemToObject(json, "storage_bytes_per_sm", storage_json(c));
   figure_add(json, "entry_more_um2", "%.0f", um2_of(c, CACHING) - um2_of(c, LESS));

@@ -156,8 +156,7 @@ static int write(const struct malekeh_energy *m, const struct malekeh_energies *
                  struct tw_error *error) {
   const struct malekeh_ratios mean = malekeh_mean_ratios(m);
   cJSON *json = cJSON_CreateObject(), *part;
-  cJSON_AddStringToObject(json, "liberty", m->settings.liberty);
-  figure_add(json, "clock_ns", "%g", m->settings.clock_ns);
+  flow_settings_add_cells(&m->settings, json);
   add_operands(json, e);
   part = cJSON_AddObjectToObject(json, "mean_ratios");
   figure_add(part, "sthld0", "%.4f", mean.ratio[PART_EVENTS][DESIGN_MALEKEH_0]);

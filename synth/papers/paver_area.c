@@ -109,8 +109,7 @@ static int paver_area(char **word, unsigned words, struct tw_error *error) {
   struct table rows = {0};
   if (flow_settings_read(&s, error) != 0) return -1;
   cJSON *json = cJSON_CreateObject();
-  cJSON_AddStringToObject(json, "liberty", s.liberty);
-  figure_add(json, "clock_ns", "%g", s.clock_ns);
+  flow_settings_add_cells(&s, json);
   int status = table_read(&rows, word[0], error);
   if (status == 0) {
     printf("%s, clock %g ns\n\n SMs  %-18s%9s%8s%14s%12s%8s\n", s.liberty, s.clock_ns, "", "cells", "flops",

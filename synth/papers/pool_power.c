@@ -12,7 +12,7 @@
 
 #include "commands.h"
 #include "list.h"
-#include "measured/lines.h"
+#include "measured/words.h"
 #include "measured/memory_model.h"
 #include "measured/flow_settings.h"
 #include "measured/unit_power.h"
@@ -194,8 +194,7 @@ static void print_notes(const struct pool *p) {
 /* A change's power under its name. */
 static cJSON *report(const struct pool *p) {
   cJSON *root = cJSON_CreateObject(), *list;
-  cJSON_AddStringToObject(root, "liberty", p->settings.liberty);
-  cJSON_AddNumberToObject(root, "clock_ns", p->settings.clock_ns);
+  flow_settings_add_cells(&p->settings, root);
   list = cJSON_AddArrayToObject(root, "structures");
   for (u32 i = 0; i < p->structures; i++) {
     const struct structure *s = &p->structure[i];

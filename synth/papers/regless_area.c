@@ -147,9 +147,8 @@ static void print_parts(const struct regless_area *r) {
 
 static int report(const struct regless_area *r, const char *path, struct tw_error *error) {
   cJSON *json = cJSON_CreateObject();
-  cJSON_AddStringToObject(json, "liberty", r->settings.liberty);
-  figure_add(json, "clock_ns", "%g", r->settings.clock_ns);
-  cJSON_AddStringToObject(json, "memory_model", r->settings.memory_model);
+  flow_settings_add_cells(&r->settings, json);
+  flow_settings_add_memories(&r->settings, json);
   figure_add(json, "row_width_bits", "%.0f", LANE_BITS * r->lanes);
   show_designs(r, cJSON_AddArrayToObject(json, "designs"));
   print_parts(r);

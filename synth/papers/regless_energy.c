@@ -71,9 +71,8 @@ static void add_kernels(cJSON *json, const struct regless_energy *r) {
 
 static int write(const struct regless_energy *r, const char *path, struct tw_error *error) {
   cJSON *json = cJSON_CreateObject();
-  cJSON_AddStringToObject(json, "liberty", r->settings.liberty);
-  figure_add(json, "clock_ns", "%g", r->settings.clock_ns);
-  cJSON_AddStringToObject(json, "memory_model", r->settings.memory_model);
+  flow_settings_add_cells(&r->settings, json);
+  flow_settings_add_memories(&r->settings, json);
   add_means(json, r);
   add_roles(json, r);
   add_parts(json, r);

@@ -82,10 +82,9 @@ static int write_json(const struct sweep *s, const struct beside_first *row, con
                       struct tw_error *error) {
   char path[PATH];
   cJSON *json = cJSON_CreateObject();
-  cJSON_AddStringToObject(json, "liberty", s->settings.liberty);
-  figure_add(json, "clock_ns", "%.10g", s->settings.clock_ns);
+  flow_settings_add_cells(&s->settings, json);
   cJSON_AddNumberToObject(json, "row_lanes", s->lanes);
-  cJSON_AddStringToObject(json, "memory_model", s->settings.memory_model);
+  flow_settings_add_memories(&s->settings, json);
   cJSON *points = cJSON_AddArrayToObject(json, "points");
   for (u32 i = 0; i < s->points; i++) add_point(points, &s->point[i], &row[i]);
   snprintf(path, sizeof path, "%.900s.json", report);
