@@ -3,7 +3,8 @@
 include mk/progress.mk
 
 INCLUDES := -Icmodel -Itoolchain -Iharness -Isynth -Itests
-CFLAGS := -O3 -g -flto=auto -ffat-lto-objects
+DEBUG := -g
+CFLAGS := -O3 $(DEBUG) -flto=auto -ffat-lto-objects
 CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Wcast-qual -Werror $(INCLUDES)
 CC_CACHED = $(shell command -v ccache) gcc
 CXX_CACHED = $(shell command -v ccache) g++

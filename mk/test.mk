@@ -6,7 +6,7 @@ test test-full:
 	@B=$(B) PRESET=$(PRESET) LEAVES="$(LEAVES)" MUTABLE="$(MUTABLE)" TESTED="$(TESTED)" tests/run.sh $(if $(filter test-full,$@),full)
 
 # Sanitized C, for tests.  The verilated code stays as it is.
-SANITIZE := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+SANITIZE := -O1 $(DEBUG) -fsanitize=address,undefined -fno-sanitize-recover=all
 
 # ---- coverage
 # COVERAGE=1: all programs, in a build folder of their own, count the lines that run (tests/coverage.sh).
