@@ -3,8 +3,10 @@
 include mk/progress.mk
 
 INCLUDES := -Icmodel -Itoolchain -Iharness -Isynth -Itests
-DEBUG := -g
-CFLAGS := -O3 $(DEBUG) -flto=auto -ffat-lto-objects
+# BRIEF=yes, as `make test` has it: what is compiled runs for seconds, so compiling and linking it is to take as little; and
+# the engine's files are compiled as the program's with RTL, so that the cache has them already.
+DEBUG := $(if $(BRIEF),-g1,-g)
+CFLAGS := $(if $(BRIEF),-O2 $(DEBUG),-O3 $(DEBUG) -flto=auto -ffat-lto-objects)
 CSTD := -std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Wpedantic -Wcast-qual -Werror $(INCLUDES)
 CC_CACHED = $(shell command -v ccache) gcc
 CXX_CACHED = $(shell command -v ccache) g++
@@ -41,11 +43,16 @@ PROGRAM := $(call harness,simulate gpu observe run random papers/* cli) $(call o
 # A program is linked aside: who is killed meanwhile leaves none that the next make takes for whole.
 whole = $@.new && mv $@.new $@
 
-$(B)/%.o: %.c | $(B)/packages
+# What is compiled is compiled again when it is to be optimised otherwise: a program is never half of each.
+$(B)/flags: always
+	@mkdir -p $(@D)
+	$(call write_if_changed,echo '$(CFLAGS); $(SANITIZE); $(SIM_OPT) $(SIM_WHOLE); $(OPT_UNIT) $(OPT_SM)')
+
+$(B)/%.o: %.c $(B)/flags | $(B)/packages
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC_CACHED) $(CSTD) $(CFLAGS) -MMD -MP -c $< -o $@
 
-$(B)/glue/%.o: harness/lockstep/unit.c | $(B)/packages
+$(B)/glue/%.o: harness/lockstep/unit.c $(B)/flags | $(B)/packages
 	@mkdir -p $(@D)
 	$(call say,CC,$< ($*))$(CC_CACHED) $(CSTD) $(CFLAGS) -MMD -MP -DUNIT=$* -DTABLE=$(call upper,$*) \
 	  -DHEADER='"$(patsubst cmodel/%,%,$(call header_of,$*))"' -c $< -o $@
@@ -90,7 +97,7 @@ $(B)/gen/suite.c: $(SUITE_FILES) mk/build.mk
 	    echo "  { \"$$k\", $${k}_reference, $$prepare },"; done; \
 	  echo '  { NULL, NULL, NULL } };' ) > $@
 
-$(B)/gen/%.o: $(B)/gen/%.c | $(B)/packages
+$(B)/gen/%.o: $(B)/gen/%.c $(B)/flags | $(B)/packages
 	$(call say,CC,$<)$(CC_CACHED) $(CSTD) $(CFLAGS) -c $< -o $@
 
 # ---- programs without RTL

@@ -11,8 +11,8 @@ VERILATOR := verilator -Wall --no-timing --unroll-count 256 $(RTL_FOLDERS:%=-y %
 # A module of many instances stays a class of its own: the SM's code is half as long, and as fast.
 VERILATE := $(VERILATOR) --cc --trace-fst --x-initial unique --x-assign unique -O3 --inline-mult 2000 --top-module tb harness/lockstep/show_pkg.sv
 # Optimisation of the verilated code: a unit's test runs for seconds, the SM for hours.
-OPT_UNIT := -O1
-OPT_SM := -O2
+OPT_UNIT := $(if $(BRIEF),-O0,-O1)
+OPT_SM := $(if $(BRIEF),-O1,-O2)
 
 # Waveforms are read and written by Verilator's own library.
 $(B)/harness/failure/shown.o $(B)/sanitized/harness/failure/shown.o: CSTD += -isystem $(VERILATOR_INCLUDE)/gtkwave
@@ -60,13 +60,13 @@ $(B)/libverilated.a: $(RUNTIME)
 	$(call say,AR,$@)rm -f $@ && gcc-ar rcs $@ $^
 
 # Without optimisation, the headers of many small files take longer than the code: then it is one file.
-verilate = $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk CXX="$(VERILATED_CXX)" OBJCACHE=ccache \
+verilate = rm -f $(@D)/*.o && $(VERILATE) -Mdir $(@D) $(1) && $(MAKE) -s -C $(@D) -f Vtb.mk CXX="$(VERILATED_CXX)" OBJCACHE=ccache \
   OPT_FAST="$(2)" OPT_SLOW=-O0 $(if $(filter -O0,$(2)),VM_PARALLEL_BUILDS=0) Vtb__ALL.a $(if $(V),,> /dev/null)
 shim = $(CXX_CACHED) $(SHIM_FLAGS) -I$(dir $(1)) -c harness/lockstep/shim.cpp -o $(dir $(1))shim.o
 # The verilated model that stands first, its shim beside it, and what it is linked with.
 link_rtl = g++ $(1) $(dir $<)shim.o $(filter %.o,$^) $< $(B)/libharness.a $(B)/libtwinwarp.a $(B)/libverilated.a $(LINK_LIBRARIES) -o $(whole)
 
-$(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES)
+$(B)/tests/%/Vtb__ALL.a: $(B)/gen/%_checker.sv $(B)/gen/%_bench.sv $(RTL_FILES) $(B)/flags
 	@mkdir -p $(@D)
 	$(shares_jobs)$(call say,VERILATE,$*)$(call verilate,$(B)/gen/$*_bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
 
@@ -76,7 +76,7 @@ $(B)/tests/%_test: $(B)/tests/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) 
 	$(call say,LD,$@)$(call link_rtl,$(SHORT))
 
 CHECKERS := $(UNITS:%=$(B)/gen/%_checker.sv)
-$(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES)
+$(B)/sm/%/Vtb__ALL.a: $(B)/gen/sm_%.sv $(CHECKERS) $(RTL_FILES) $(B)/flags
 	@mkdir -p $(@D)
 	$(shares_jobs)$(call say,VERILATE,$*)$(call verilate,$(B)/gen/sm_$*.sv $(CHECKERS),$(OPT_SM))
 
@@ -94,7 +94,7 @@ $(B)/machines/sets.txt: tests/machines.sh tests/machines.awk $(B)/generate $(RTL
 $(B)/machines/%/bench.sv: $(B)/machines/sets.txt $(B)/generate
 	@mkdir -p $(@D)
 	$(call write_if_changed,sed -n 's/^$* //p' $< | tr '\n' '\0' | xargs -0 $(B)/generate bench $*)
-$(B)/machines/%/Vtb__ALL.a: $(B)/machines/%/bench.sv $(B)/gen/%_checker.sv $(RTL_FILES)
+$(B)/machines/%/Vtb__ALL.a: $(B)/machines/%/bench.sv $(B)/gen/%_checker.sv $(RTL_FILES) $(B)/flags
 	$(shares_jobs)$(call say,VERILATE,$* as machines have it)$(call verilate,$(B)/machines/$*/bench.sv $(B)/gen/$*_checker.sv,$(OPT_UNIT))
 $(B)/machines/%/test: $(B)/machines/%/Vtb__ALL.a $(B)/tests/stimulus/%.o $(UNIT_TEST) $(B)/glue/%.o \
     $(LOCKSTEP) $(B)/libtwinwarp.a $(B)/libverilated.a harness/lockstep/shim.cpp

@@ -39,9 +39,10 @@ cosim-full: $(RUN)
 	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json
 endif
 
-# Every preset; and mechanisms together, each pair of them on some machine.  Each machine is an elaboration of its own.
+# Every preset; and mechanisms together, each pair of them on some machine.  Each machine is an elaboration of its own, which
+# takes longer than its run; so they have a folder of their own.
 COMBINED := $(addprefix tests/kernels/,divergence.tws saxpy.tws reduction.tws histogram_shared.tws)
-combined = B=$(B) MAKE="$(MAKE) -s B=$(B)" REPORT=$(B)/report/$@.json tests/combinations.sh $(1) lockstep $(2)
+combined = B=$(B)/brief MAKE="$(MAKE) -s B=$(B)/brief BRIEF=yes" REPORT=$(B)/report/$@.json tests/combinations.sh $(1) lockstep $(2)
 .PHONY: presets combinations
 presets: $(B)/packages
 	+@$(call combined,presets,$(KERNELS))

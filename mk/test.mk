@@ -28,7 +28,7 @@ coverage: $(B)/packages
 SANITIZED := $(patsubst $(B)/%,$(B)/sanitized/%,$(call harness,util lockstep failure) $(FLAT) $(filter-out %/synthesis.o,$(SYNTHESIS)) $(filter-out %/main.o $(B)/gen/%,$(PROGRAM)) \
   $(MODELS) $(call objects,$(wildcard tests/oracle/*.c tests/fuzz/*.c tests/ptx/*.c)))
 
-$(B)/sanitized/%.o: %.c | $(B)/packages
+$(B)/sanitized/%.o: %.c $(B)/flags | $(B)/packages
 	@mkdir -p $(@D)
 	$(call say,CC,$< (sanitized))$(CC_CACHED) $(CSTD) $(SANITIZE) -MMD -MP -c $< -o $@
 $(B)/sanitized/libtest.a: $(SANITIZED)

@@ -71,14 +71,14 @@ sed '/cell (strong)/,/^  }/d; /cell (weak)/,/^  }/d' $cells >build/no_buffer.lib
 area LIBERTY=build/no_buffer.lib 2>&1 >/dev/null | grep -q 'no buffer in it'
 check "a library without a buffer is refused" $?
 
-# ---- a scheduler, in a copy of the tree; what it makes runs for seconds, and is not optimised for more
+# ---- a scheduler, in a copy of the tree
 copy=$PWD/build/scheduler
 page=examples/scheduler/README.md
 rm -rf "$copy"
 mkdir -p "$copy/build"
 git ls-files -z | xargs -0 cp -p --parents -t "$copy"
-cp -Rp build/{cmodel,toolchain,harness,glue,gen,runtime,sim,lib*.a,packages*} "$copy/build" 2>/dev/null
-export GIT_CEILING_DIRECTORIES=$PWD/build MAKEFLAGS="-j2 CFLAGS=-O1"
+cp -Rp build/{cmodel,toolchain,harness,glue,gen,runtime,sim,lib*.a,packages*,flags} "$copy/build" 2>/dev/null
+export GIT_CEILING_DIRECTORIES=$PWD/build MAKEFLAGS=-j2
 run "$page runs" "$copy" < <(block 'example copy' $page)
 [ "$(grep -c ' young .*executor and plain C agree' build/example.out)" = 3 ]
 check "$page: three kernels have its rows" $?

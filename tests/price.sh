@@ -64,7 +64,7 @@ leave_out() {
 
 in_copy() { (cd "$copy" && "$@") > "$log" 2>&1 || { tail -n 20 "$log"; false; }; }
 
-build() { in_copy make -s B=build isa build/twinwarp-c || fail "cannot be built"; }
+build() { in_copy make -s B=build BRIEF=yes isa build/twinwarp-c || fail "cannot be built"; }
 
 # What an engine says of cycles and results: a row of each kernel, or of two that run together.
 says() { "$@" 2>&1 | grep -E '^(beside|cycles|instructions|IPC|result|governor|twinwarp|PASSED)|executor'; }
@@ -107,7 +107,7 @@ works() {
   build || return
   while read -ra preset; do works_on "${preset[@]}" || return; presets=$((presets + 1)); done < <(
     "$copy/build/twinwarp-c" presets | awk '/^[a-z]/ { name = $1; next } { print name, $0 }')
-  [ $full = no ] || in_copy make -s B=build PRESET=volta OPT_SM=-O1 build/twinwarp ||
+  [ $full = no ] || in_copy make -s B=build BRIEF=yes PRESET=volta build/twinwarp ||
     fail "volta: cannot be built with its RTL" || return
   [ $full = no ] || in_copy build/twinwarp cosim tests/kernels/{divergence,saxpy,reduction}.tws ||
     fail "volta: not in lock-step"

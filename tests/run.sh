@@ -107,11 +107,9 @@ unit_tests=() sanitized=()
 for unit in $TESTED; do unit_tests+=("$B/tests/${unit}_test"); done
 for source in tests/test_*.c; do sanitized+=("$B/sanitized/$(basename "$source" .c)"); done
 sanitized+=("$B/sanitized/twinwarp" "$B/sanitized/fuzz_ptx" "$B/sanitized/fuzz_trace")
-# In the short run compiling the verilated code, and linking what is optimised across files, takes longer than what it
-# runs for; and the engine's files are compiled as the program's with RTL, so that the cache has them already.
-optimised=()
-[ "$full" = full ] || optimised=(OPT_SM=-O1 OPT_UNIT=-O0 DEBUG=-g1 CFLAGS="-O2 -g1" SIM_WHOLE="-O2 -g1" SIM_OPT="-O2 -g1")
-step build 1500 $make -k -j2 "${building[@]}" "${optimised[@]}" "${unit_tests[@]}" "${sanitized[@]}" "$B/fp_edges.tws" \
+# In the short run compiling takes longer than what is compiled runs for.
+[ "$full" = full ] || export BRIEF=yes
+step build 1500 $make -k -j2 "${building[@]}" "${unit_tests[@]}" "${sanitized[@]}" "$B/fp_edges.tws" \
   "$B"/opencl/{generate,host} "$B"/{twinwarp,twinwarp-c,results,units_page,netlist_replay,synthesis} "$B"/tests/{issue_counter,rba_score}_record
 settle
 # More RTL: with faults in it, RegLess at the least number of entries, and Scavenger with preemption, of which `make test`
@@ -122,9 +120,7 @@ built=(${turns[turn % 6]})
 [ "$full" != full ] || built=($governed faults)
 has() { [[ " ${built[*]} " = *" $1 "* ]]; }
 for machine in "${built[@]}"; do
-  second=()
-  { [ "$full" = full ] || [ $machine = faults ]; } || second=(OPT_SM=-O0)
-  [ $machine = none ] || step build-$machine 1500 $make -j2 "${building[@]}" "${optimised[@]}" "${second[@]}" "$B/twinwarp-$machine"
+  [ $machine = none ] || step build-$machine 1500 $make -j2 "${building[@]}" "$B/twinwarp-$machine"
 done
 
 # Lock-step of kernels takes both cores.
