@@ -145,11 +145,11 @@ changed() { # FILE FIGURES
 }
 rtl="area area-45nm" # of every unit
 changed cmodel/operand/caching_collector_unit.c \
-  "malekeh why cosim-malekeh cosim-caching presets cosim-sharing-caching random-sharing-caching mutants netlists prices coverage energy-malekeh malekeh-cost pareto mechanisms"
+  "malekeh why cosim-malekeh cosim-caching presets combinations cosim-sharing-caching random-sharing-caching mutants netlists prices coverage energy-malekeh malekeh-cost pareto mechanisms"
 changed rtl/operand/caching_collector_unit.sv \
-  "cosim-malekeh cosim-caching presets cosim-sharing-caching random-sharing-caching formal mutants netlists prices coverage $rtl energy-malekeh malekeh-cost mechanisms"
-changed cmodel/operand/capacity_manager.c "regless why cosim-maxwell presets mutants netlists prices coverage regless-energy pareto"
+  "cosim-malekeh cosim-caching presets combinations cosim-sharing-caching random-sharing-caching formal mutants netlists prices coverage $rtl energy-malekeh malekeh-cost mechanisms"
+changed cmodel/operand/capacity_manager.c "regless why cosim-maxwell presets combinations mutants netlists prices coverage regless-energy pareto"
 changed rtl/operand/capacity_manager.sv \
-  "cosim-maxwell presets formal mutants netlists prices coverage $rtl regless-storage regless-area regless-energy"
-changed cmodel/control/quota_controller.c "scavenger why presets mutants netlists prices coverage"
-changed rtl/control/quota_controller.sv "presets formal mutants netlists prices coverage $rtl scavenger-storage scavenger-area"
+  "cosim-maxwell presets combinations formal mutants netlists prices coverage $rtl regless-storage regless-area regless-energy"
+changed cmodel/control/quota_controller.c "scavenger why presets combinations mutants netlists prices coverage"
+changed rtl/control/quota_controller.sv "presets combinations formal mutants netlists prices coverage $rtl scavenger-storage scavenger-area"
