@@ -3,7 +3,7 @@ $(B)/faults/planted: tests/faults/plant.sh tests/faults/faults.txt $(RTL_FILES)
 	$(call say,PLANT,faults)$< tests/faults/faults.txt rtl $(B)/faults/rtl
 	@touch $@
 
-$(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS) $(B)/flags
+$(B)/sm/faults/Vtb__ALL.a: $(B)/faults/planted $(B)/gen/sm_volta.sv $(CHECKERS)
 	@mkdir -p $(@D)
 	$(shares_jobs)$(call say,VERILATE,faults)$(patsubst rtl/%,$(B)/faults/rtl/%,$(call verilate,rtl/fault_pkg.sv $(B)/gen/sm_volta.sv $(CHECKERS),-O1))
 
