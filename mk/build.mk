@@ -16,7 +16,8 @@ LINK_LIBRARIES := -lcjson -lz -lm -pthread -latomic
 UNIT_HEADERS := $(shell grep -lE '^TW_(UNIT|COMPOSITE)(_WITH_STORE)?\>' cmodel/*.h cmodel/*/*.h)
 UNITS := $(basename $(notdir $(UNIT_HEADERS)))
 # Those whose contract says that they are made of others.
-COMPOSITES := $(basename $(notdir $(shell awk '/a composite/ { print FILENAME; nextfile } /\*\// { nextfile }' $(UNIT_HEADERS))))
+COMPOSITES := $(basename $(notdir $(shell awk '{ said = said " " $$0 } FNR == 1 { said = $$0 } \
+  said ~ /a[ *]+composite/ { print FILENAME; nextfile } /\*\// { nextfile }' $(UNIT_HEADERS))))
 LEAVES := $(filter-out $(COMPOSITES),$(UNITS))
 TESTED := $(filter $(basename $(notdir $(wildcard tests/stimulus/*.c))),$(UNITS))  # each in a test of its own
 header_of = $(filter %/$(1).h,$(UNIT_HEADERS))

@@ -9,7 +9,7 @@ every 6 1 liberty 300 env B="$B" MAKE="$make" tests/liberty.sh
 every 6 4 export 300 env B="$B" MAKE="$make" tests/export.sh
 in_full technologies 3600 $make technologies WIDTH=narrow
 # Area and slack against what is checked in: of all units, or of a sixth without those that take long.
-quick=$(one_of 6 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader|load_path'))
+quick=$(one_of 6 $(tr ' ' '\n' <<<"$LEAVES" | grep -vE 'fp_pipe|dp_pipe|int_pipe|sfu_pipe|tensor_pipe|shared_memory|caching|register_reader'))
 if [ "$full" = full ]; then step gate 3600 $make gate; else step gate 900 env NEW=pass $make gate ASKED="$quick"; fi
 in_full composites 7200 bash -ec "for unit in caching_collector warp_pool subcore sm; do $make timing UNIT=\$unit; done"
 if [ "$full" = full ]; then step papers 14400 $make papers; else every 6 5 papers 900 env COLLECTORS=2 $make papers WIDTH=narrow; fi
