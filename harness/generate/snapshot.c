@@ -77,14 +77,16 @@ void snapshot_clear(const struct tw_unit *u) {
   puts("    for (int w = 0; w < 2**CHANGED_ROW_BITS; w++) changed_rows[w] = 0;");
 }
 
+/* Registers that differ mostly do in the first lane, and then the others need not be looked at. */
 static void take_rows(const struct tw_unit *u) {
   for (unsigned i = 0; i < u->port_count; i++) {
     const struct tw_port *p = &u->ports[i];
     if (p->type != TW_row) continue;
     if (strcmp(p->when, "always") != 0) printf("      if (%s != '0)\n", p->when);
     snapshot_each_row(p, "");
-    printf("if (snapshot_rows[ROW_BITS'(ROW_%u + e)][(%s)-1:0] != %s[e*(%s) +: (%s)]) begin\n", i, p->width, p->name,
-           p->width, p->width);
+    printf("if (snapshot_rows[ROW_BITS'(ROW_%u + e)][31:0] != %s[e*(%s) +: 32] ||\n", i, p->name, p->width);
+    printf("            snapshot_rows[ROW_BITS'(ROW_%u + e)][(%s)-1:0] != %s[e*(%s) +: (%s)]) begin\n", i, p->width,
+           p->name, p->width, p->width);
     printf("          snapshot_rows[ROW_BITS'(ROW_%u + e)][(%s)-1:0] = %s[e*(%s) +: (%s)];\n", i, p->width, p->name,
            p->width, p->width);
     printf("          changed_rows[CHANGED_ROW_BITS'((ROW_%u + e)/32)] |= 32'd1 << (ROW_%u + e) %% 32;\n        end\n",

@@ -31,7 +31,7 @@ static void *read_blocks(void *argument) {
     c->reader(c->context, c->block[n], c->used[n]);
     pthread_mutex_lock(&c->lock);
     c->read++;
-    pthread_cond_signal(&c->changed);
+    if (c->written - c->read <= CHANNEL_BLOCKS / 2) pthread_cond_signal(&c->changed);
   }
   pthread_mutex_unlock(&c->lock);
   return NULL;
@@ -61,11 +61,12 @@ struct channel *channel_open(channel_reader *reader, void *context, size_t longe
   return NULL;
 }
 
-/* Hands the block being written over, and waits until the next one is free. */
+/* Hands the block being written over, and waits until the next one is free.  Waking a thread is a call of the system,
+ * and on a virtual machine more: so who waits is woken when half the blocks are there for it, not at each. */
 static void hand_over(struct channel *c) {
   pthread_mutex_lock(&c->lock);
   c->written++;
-  pthread_cond_signal(&c->changed);
+  if (c->written - c->read >= CHANNEL_BLOCKS / 2) pthread_cond_signal(&c->changed);
   while (c->written - c->read >= CHANNEL_BLOCKS) pthread_cond_wait(&c->changed, &c->lock);
   pthread_mutex_unlock(&c->lock);
   c->used[c->written % CHANNEL_BLOCKS] = 0;
@@ -86,6 +87,7 @@ void channel_commit(struct channel *c, const u32 *end) {
 void channel_drain(struct channel *c) {
   hand_over(c);
   pthread_mutex_lock(&c->lock);
+  pthread_cond_signal(&c->changed);
   while (c->read < c->written) pthread_cond_wait(&c->changed, &c->lock);
   pthread_mutex_unlock(&c->lock);
 }

@@ -13,7 +13,7 @@ struct channel;
 typedef void channel_reader(void *context, const u32 *words, size_t count);
 
 /* Words of a block, if no record is longer: all blocks are to stay in a cache that both threads reach. */
-enum { CHANNEL_BLOCKS = 4, CHANNEL_BLOCK_WORDS = 1 << 16 };
+enum { CHANNEL_BLOCKS = 8, CHANNEL_BLOCK_WORDS = 1 << 15 };
 
 /* For records of up to `longest` words.  NULL if there is no memory or no thread to be had. */
 struct channel *channel_open(channel_reader *, void *context, size_t longest);
