@@ -11,7 +11,7 @@
 /* A snapshot costs its fork, the wait before it, and the pages that are copied after it.  At one in SHARE times the
  * first two, all of it stays within a few per cent.  Clocks are read every LOOK cycles. */
 enum { SHARE = 50, LOOK = 1024 };
-static const double soonest = 1; /* seconds */
+static const double soonest = 2; /* seconds */
 
 bool snapshot_due(struct snapshots *s, u64 cycle) {
   if (s->none) return false;

@@ -158,9 +158,31 @@ static inline u64 dp_narrowable(struct tw_random *random) {
   }
 }
 
+/* One times x and less y, or x and less y: */
+static inline void dp_difference(struct tw_random *random, u64 x, u64 y, u64 v[3]) {
+  const u64 sign = dp_word(random) & DP_SIGN;
+  const bool product = tw_random_chance(random, 60);
+  v[0] = product ? dp_field(DP_BIAS) : x ^ sign;
+  v[1] = product ? x ^ sign : y ^ sign ^ DP_SIGN;
+  v[2] = y ^ sign ^ DP_SIGN;
+}
+
+/* of the smallest numbers, which leave one bit; or of the largest, or one of a bit less, to which half of its last bit
+ * is added. */
+static inline void dp_one_bit(struct tw_random *random, u64 v[3]) {
+  static const u64 largest = DP_INFINITE - 1, half = (u64)(2 * DP_BIAS - DP_FRACTION - 1) << DP_FRACTION;
+  const u64 bit = 1ull << tw_random_below(random, DP_FRACTION), x = dp_word(random) & (2 * dp_ones + 1);
+  if (tw_random_chance(random, 50)) dp_difference(random, x, x + bit, v);
+  else dp_difference(random, tw_random_chance(random, 30) ? largest : largest - bit, half | DP_SIGN, v);
+}
+
 /* Three operands for a * b + c, a + b and a * b. */
 static inline void dp_triple(struct tw_random *random, u64 v[3]) {
-  const unsigned pick = tw_random_below(random, 12), kind = pick < 10 ? pick : 6;
+  const unsigned pick = tw_random_below(random, 13), kind = pick < 10 ? pick : 6;
+  if (pick == 12) {
+    dp_one_bit(random, v);
+    return;
+  }
   if (kind > 7) {
     dp_few_ones(random, v);
     return;

@@ -49,6 +49,15 @@ static void choose_pile(struct tw_random *random, struct block *b, struct contex
   in->warps = low_bits(CONTEXT_LOADS / 3) << tw_random_below(random, CONTEXT_LOADS / 2);
 }
 
+/* The block's first line, a few before one where a carry runs through some of the lowest bits. */
+static void choose_first(struct tw_random *random, const struct block *b, struct context_walker_in *in) {
+  enum { LINE_BITS = 25, CARRIES = 13, BEFORE = 6 };
+  const u32 from = (in->kernel * b->state->params.Places + in->place) * in->context_lines;
+  const unsigned bits = 1 + tw_random_below(random, CARRIES);
+  const u32 first = (in->context_line >> bits << bits) - 1 - tw_random_below(random, BEFORE);
+  in->context_line = (first - from) & low_bits(LINE_BITS);
+}
+
 static void choose(struct tw_random *random, struct block *b, struct context_walker_in *in) {
   static const u8 paces[] = {100, 100, 100, 80, 80, 30, 30, 5};
   const bool few = tw_random_chance(random, 60);
@@ -61,6 +70,7 @@ static void choose(struct tw_random *random, struct block *b, struct context_wal
   memcpy(b->rows, in->rows_per_warp, sizeof b->rows);
   for (unsigned k = 0; k < CONTEXT_KERNELS; k++) b->shared_lines[k] = (u16)(in->shared_bytes[k] / CONTEXT_LINE_BYTES);
   in->start = 1;
+  if (tw_random_chance(random, 50)) choose_first(random, b, in);
   if (tw_random_chance(random, 60)) {
     choose_pile(random, b, in);
     return;

@@ -10,6 +10,12 @@ static unsigned rate(const struct sthld_controller *s) {
   return at <= knee ? 90 : at - knee > 6 ? 5 : 90 - 14 * (at - knee);
 }
 
+static bool is_default(const struct sthld_controller *s) {
+  struct sthld_controller fresh = *s;
+  sthld_controller_reset(&fresh);
+  return memcmp(fresh.table, s->table, sizeof fresh.table) == 0;
+}
+
 TW_STIMULUS(sthld_controller) {
   const struct sthld_controller_params *p = &state->params;
   const bool steady = state->before % 4 != 0;
@@ -20,8 +26,12 @@ TW_STIMULUS(sthld_controller) {
   if (state->state == STHLD_BEGIN && !state->running && tw_random_chance(random, 94)) in->issued = 0;
   in->adaptive = tw_random_below(random, 256) != 0;
   in->fixed = (u8)tw_random_below(random, p->Limit + 1);
-  /* An all-random table would soon forget the walk of the default, which a reset brings back. */
-  in->table_valid = tw_random_below(random, 1024) < (state->after & 2 ? 100u : state->running & 1 ? 3u : 0u);
+  /* An all-random table would soon forget the walk of the default, which a reset brings back, and which takes several
+   * intervals to come round. */
+  in->table_valid = tw_random_below(random, 1024) < (state->after & 2     ? 100u
+                                                     : state->running & 1 ? 3u
+                                                                          : 0u) &&
+                    (!is_default(state) || tw_random_chance(random, 5));
   in->table_state = (u8)(1 + tw_random_below(random, STHLD_STATES));
   in->table_next = (u8)(1 + tw_random_below(random, STHLD_STATES));
 }
