@@ -79,8 +79,8 @@ TW_STIMULUS(context_buffer) {
       if (in->response_valid) l->phase = PUT;
       break;
     case PUT:
-      if (out.line_done && tw_random_chance(random, 10)) l->phase = CHOOSE;
-      else if (out.line_done) choose(random, l, false);
+      if (out.line_done)
+        l->phase = tw_random_chance(random, 10) ? CHOOSE : ANSWER, l->at = (u16)tw_random_below(random, 6);
       break;
   }
 }

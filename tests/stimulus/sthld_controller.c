@@ -31,7 +31,7 @@ TW_STIMULUS(sthld_controller) {
   in->table_valid = tw_random_below(random, 1024) < (state->after & 2     ? 100u
                                                      : state->running & 1 ? 3u
                                                                           : 0u) &&
-                    (!is_default(state) || tw_random_chance(random, 5));
+                    (!is_default(state) || tw_random_chance(random, 2));
   in->table_state = (u8)(1 + tw_random_below(random, STHLD_STATES));
   in->table_next = (u8)(1 + tw_random_below(random, STHLD_STATES));
 }
