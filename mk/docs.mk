@@ -1,5 +1,5 @@
 # ---- documents: figures from files, the page of each unit, the picture of the SM
-FIGURES := $(addprefix harness/results/,depends.c depends_files.c rtl_parts.c reports.c figures.c page.c) harness/util/written.c
+FIGURES := $(addprefix harness/results/,depends.c depends_files.c rtl_parts.c c_parts.c reports.c figures.c figure_rows.c page.c) harness/util/written.c
 ifeq ($(CJSON),)
 $(B)/results $(B)/units_page:
 	@echo "$@: needs the library cJSON; make packages installs it" >&2; exit 1

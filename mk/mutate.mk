@@ -33,7 +33,9 @@ $(MUTANTS)/%/results.txt: $(MUTANTS)/%/test $(B)/gen/%_miter.sv $(wildcard tests
     $$(wildcard tests/mutants/contracts/$$*.svh tests/mutants/states/$$*.svh)
 	$(call say,RUN,mutants of $*)tests/mutants/run.sh $* $(@D) $(B)/gen/$*_miter.sv "$$(cat $(B)/gen/$*_config)"
 
-.PHONY: mutate mutate-full
+.PHONY: mutate mutate-full mutable
+mutable:
+	@echo $(MUTABLE)
 mutate: $(MUTATED:%=$(MUTANTS)/%/results.txt)
 	$(if $(MUTATED),,$(error no unit is called $(UNIT); there are: $(MUTABLE)))
 	@tests/mutants/report.sh $(MUTANTS) $(B)/report/mutate.json $(MUTATED)

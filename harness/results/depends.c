@@ -33,7 +33,7 @@ static bool keep_rest(struct depends_row *row, char *rest) {
 }
 
 static bool begin_row(struct depends *d, char *line) {
-  static const char *const kinds[] = {"tool", "set", "figures"};
+  static const char *const kinds[] = {"tool", "set", "rows", "figures"};
   char word[DEPENDS_NAME];
   struct depends_row *row = &d->row[d->count];
   const char *at = next_word(line, word, sizeof word);
@@ -43,6 +43,8 @@ static bool begin_row(struct depends *d, char *line) {
   if (strcmp(kinds[row->kind], word) != 0) return false;
   at = next_word(at, row->name, sizeof row->name);
   if (at && row->kind == DEPENDS_FIGURES) at = next_word(at, row->report, sizeof row->report);
+  const char *after = at && row->kind == DEPENDS_FIGURES ? next_word(at, word, sizeof word) : NULL;
+  if (after && strcmp(word, "by") == 0) at = next_word(after, row->by, sizeof row->by);
   if (!at) return false;
   d->count++;
   return keep_rest(row, line + (at - line));
@@ -62,8 +64,8 @@ int depends_read(struct depends *d, const char *path, struct tw_error *error) {
     const bool goes_on = line[0] == ' ' && d->count;
     if (!(goes_on ? keep_rest(&d->row[d->count - 1], line) : begin_row(d, line)))
       status = tw_fail(error,
-                       "%s:%u: must be 'tool NAME : COMMAND', 'set NAME WORD...' or "
-                       "'figures NAME REPORT WORD... : COMMAND'",
+                       "%s:%u: must be 'tool NAME : COMMAND', 'set NAME WORD...', 'rows NAME : COMMAND' or "
+                       "'figures NAME REPORT [by KEY] WORD... : COMMAND'",
                        path, number);
   }
   free(text);

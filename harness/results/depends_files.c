@@ -19,18 +19,20 @@ static int add_file(void *files, const char *path, struct tw_error *error) {
   return glob(path, GLOB_APPEND | GLOB_NOCHECK, NULL, files) == 0 ? 0 : tw_fail(error, "%s: no memory", path);
 }
 
-static int add_pattern(glob_t *files, const char *pattern, unsigned depth, struct tw_error *error) {
+static int add_pattern(glob_t *files, const char *pattern, bool one, unsigned depth, struct tw_error *error) {
   glob_t found;
   struct stat about;
   char inside[512];
   int status = 0;
   if (glob(pattern, 0, NULL, &found) != 0)
-    return depth ? 0 : tw_fail(error, "docs/results/list: %s: there is no such file", pattern);
+    return depth || (one && strchr(pattern, '*'))
+               ? 0
+               : tw_fail(error, "docs/results/list: %s: there is no such file", pattern);
   for (size_t i = 0; i < found.gl_pathc && status == 0; i++) {
     const char *path = found.gl_pathv[i];
     const bool folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
     snprintf(inside, sizeof inside, "%s/*", path);
-    if (folder && depth < DEEPEST) status = add_pattern(files, inside, depth + 1, error);
+    if (folder && depth < DEEPEST) status = add_pattern(files, inside, one, depth + 1, error);
     else if (!folder) status = add_file(files, path, error);
   }
   globfree(&found);
@@ -40,6 +42,7 @@ static int add_pattern(glob_t *files, const char *pattern, unsigned depth, struc
 /* ---- words of a row */
 struct search {
   const struct depends *depends;
+  const char *one; /* the row of figures by rows; or NULL */
   glob_t *files;
 };
 
@@ -59,7 +62,7 @@ static int add_twins(struct search *s, const char *name, struct tw_error *error)
   glob_t models;
   const struct depends_row *set = depends_find(s->depends, DEPENDS_SET, name);
   if (!set) return tw_fail(error, "docs/results/list: &%s: there is no such set", name);
-  int status = depends_files(s->depends, set, &models, error);
+  int status = depends_files(s->depends, set, NULL, &models, error);
   for (size_t i = 1; i < models.gl_pathc && status == 0; i++)
     if (strncmp(models.gl_pathv[i], "cmodel/", 7) == 0) status = add_rtl(s->files, models.gl_pathv[i], error);
   globfree(&models);
@@ -68,18 +71,27 @@ static int add_twins(struct search *s, const char *name, struct tw_error *error)
 
 static int add_word(void *context, const char *word, struct tw_error *error) {
   struct search *s = context;
+  char of_row[512];
+  const char *hole = strstr(word, "{}");
+  if (hole && !s->one) return 0;
+  if (hole) {
+    snprintf(of_row, sizeof of_row, "%.*s%s%s", (int)(hole - word), word, s->one, hole + 2);
+    word = of_row;
+  }
   switch (word[0]) {
     case '%': return 0;
     case '+': return rtl_parts(word + 1, true, add_file, s->files, error);
     case '&': return add_twins(s, word + 1, error);
-    default: return add_pattern(s->files, word, 0, error);
+    case '^': return c_parts(word + 1, add_file, s->files, error);
+    default: return add_pattern(s->files, word, s->one, 0, error);
   }
 }
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-int depends_files(const struct depends *d, const struct depends_row *row, glob_t *files, struct tw_error *error) {
-  struct search search = {d, files};
+int depends_files(const struct depends *d, const struct depends_row *row, const char *one, glob_t *files,
+                  struct tw_error *error) {
+  struct search search = {d, one, files};
   begin(files);
   const int status = depends_each(d, row, add_word, &search, error);
   qsort(files->gl_pathv, files->gl_pathc, sizeof *files->gl_pathv, by_name);
@@ -91,10 +103,11 @@ static void mix(u64 *hash, const char *bytes, size_t length) {
   for (size_t i = 0; i < length; i++) *hash = (*hash ^ (u8)bytes[i]) * 0x100000001b3u;
 }
 
-int depends_hash(const struct depends *d, const struct depends_row *row, char text[17], struct tw_error *error) {
+int depends_hash(const struct depends *d, const struct depends_row *row, const char *one, char text[17],
+                 struct tw_error *error) {
   glob_t files;
   u64 hash = 0xcbf29ce484222325u;
-  int status = depends_files(d, row, &files, error);
+  int status = depends_files(d, row, one, &files, error);
   mix(&hash, row->command, strlen(row->command) + 1);
   for (size_t i = 1; i < files.gl_pathc && status == 0; i++) { /* 0 is "/" */
     size_t length;
@@ -119,7 +132,7 @@ int depends_covers(const struct depends *d, const char *path, struct tw_error *e
   for (unsigned i = 0; i < d->count && found == 0; i++) {
     glob_t files;
     if (d->row[i].kind != DEPENDS_SET) continue;
-    if (depends_files(d, &d->row[i], &files, error) != 0) found = -1;
+    if (depends_files(d, &d->row[i], NULL, &files, error) != 0) found = -1;
     for (size_t f = 1; f < files.gl_pathc && found == 0; f++) found = strcmp(files.gl_pathv[f], path) == 0;
     globfree(&files);
   }

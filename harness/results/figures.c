@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "figure_rows.h"
 #include "reports.h"
 #include "util/written.h"
 
@@ -54,44 +55,96 @@ static int look_at_tool(void *context, const char *word, struct tw_error *error)
 }
 
 /* ---- reading */
+const cJSON *figures_values(const struct figures *one) { return cJSON_GetObjectItemCaseSensitive(one->root, "values"); }
+
+static int look_whether_stale(struct figure_files *f, struct figures *one, struct tw_error *error) {
+  char hash[17];
+  struct tools tools = {.files = f, .were = cJSON_GetObjectItemCaseSensitive(one->root, "tools")};
+  if (depends_each(&f->depends, one->row, look_at_tool, &tools, error) != 0) return -1;
+  one->tools_differ = tools.differ;
+  if (one->row->by[0]) {
+    const int count = figure_rows_stale(&f->depends, one->row, figures_values(one), tools.differ, error);
+    one->stale_rows = count > 0 ? (unsigned)count : 0;
+    one->stale = count > 0;
+    return count < 0 ? -1 : 0;
+  }
+  if (depends_hash(&f->depends, one->row, NULL, hash, error) != 0) return -1;
+  one->stale = strcmp(figures_text(one, "hash"), hash) != 0 || tools.differ;
+  return 0;
+}
+
 const struct figures *figures_get(struct figure_files *f, const char *name, struct tw_error *error) {
-  char path[256], hash[17];
+  char path[256];
   for (unsigned i = 0; i < f->count; i++)
     if (strcmp(f->of[i].row->name, name) == 0) return &f->of[i];
   const struct depends_row *row = figures_row(f, name, error);
   if (!row) return NULL;
   path_of(path, name);
   struct figures *one = &f->of[f->count];
-  *one = (struct figures){row, reports_file(path, error), false};
+  *one = (struct figures){.row = row, .root = reports_file(path, error)};
   if (!one->root) return NULL;
   f->count++;
-  struct tools tools = {.files = f, .were = cJSON_GetObjectItemCaseSensitive(one->root, "tools")};
-  if (depends_hash(&f->depends, row, hash, error) != 0) return NULL;
-  if (depends_each(&f->depends, row, look_at_tool, &tools, error) != 0) return NULL;
-  one->stale = strcmp(figures_text(one, "hash"), hash) != 0 || tools.differ;
-  return one;
+  return look_whether_stale(f, one, error) == 0 ? one : NULL;
+}
+
+int figures_wanted(struct figure_files *f, const char *name, FILE *to, struct tw_error *error) {
+  const struct figures *one = figures_get(f, name, error);
+  if (!one) return -1;
+  if (!one->row->by[0]) return tw_fail(error, "%s: are no figures by rows", name);
+  return figure_rows_wanted(&f->depends, one->row, figures_values(one), one->tools_differ, to, error);
 }
 
 /* ---- writing */
+/* What was measured, and of figures by rows what has been before. */
+static cJSON *take_values(struct figure_files *f, const struct depends_row *row, const char *commit,
+                          struct tw_error *error) {
+  char path[256];
+  cJSON *values = reports_read(row->report, error);
+  path_of(path, row->name);
+  if (!values || !row->by[0]) return values;
+  const struct figures *before = access(path, F_OK) == 0 ? figures_get(f, row->name, error) : NULL;
+  return figure_rows_merge(&f->depends, row, before ? figures_values(before) : NULL, values, commit,
+                           before && before->tools_differ, error);
+}
+
+/* Where figures stand: in the place of those of that name that have been read. */
+static struct figures *room_for(struct figure_files *f, const struct depends_row *row) {
+  for (unsigned i = 0; i < f->count; i++)
+    if (f->of[i].row == row) {
+      cJSON_Delete(f->of[i].root);
+      return &f->of[i];
+    }
+  return &f->of[f->count++];
+}
+
+/* Of figures by rows, of any. */
+static void add_command(cJSON *root, const struct depends_row *row) {
+  char text[sizeof row->command + 1];
+  const char *hole = row->by[0] ? strstr(row->command, "{}") : NULL;
+  snprintf(text, sizeof text, "%.*s%s%s", hole ? (int)(hole - row->command) : (int)sizeof text, row->command,
+           hole ? "..." : "", hole ? hole + 2 : "");
+  cJSON_AddStringToObject(root, "command", text);
+}
+
 const struct figures *figures_take(struct figure_files *f, const char *name, const char *commit, double seconds,
                                    struct tw_error *error) {
-  char hash[17], date[32];
+  char hash[17] = "", date[32];
   const time_t now = time(NULL);
   const struct depends_row *row = figures_row(f, name, error);
-  if (!row || depends_hash(&f->depends, row, hash, error) != 0) return NULL;
-  cJSON *values = reports_read(row->report, error);
+  if (!row || (!row->by[0] && depends_hash(&f->depends, row, NULL, hash, error) != 0)) return NULL;
+  cJSON *values = take_values(f, row, commit, error);
   if (!values) return NULL;
   strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
   cJSON *root = cJSON_CreateObject();
-  struct figures *one = &f->of[f->count++];
-  *one = (struct figures){row, root, false};
+  struct figures *one = room_for(f, row);
+  *one = (struct figures){.row = row, .root = root};
   cJSON_AddStringToObject(root, "name", name);
-  cJSON_AddStringToObject(root, "command", row->command);
+  add_command(root, row);
   cJSON_AddStringToObject(root, "commit", commit);
   cJSON_AddStringToObject(root, "date", date);
   cJSON_AddNumberToObject(root, "cores", (double)sysconf(_SC_NPROCESSORS_ONLN));
-  cJSON_AddNumberToObject(root, "seconds", seconds);
-  cJSON_AddStringToObject(root, "hash", hash);
+  if (!row->by[0]) cJSON_AddNumberToObject(root, "seconds", seconds);
+  if (!row->by[0]) cJSON_AddStringToObject(root, "hash", hash);
   struct tools tools = {.files = f, .are = cJSON_AddObjectToObject(root, "tools")};
   cJSON_AddItemToObject(root, "values", values);
   return depends_each(&f->depends, row, look_at_tool, &tools, error) == 0 ? one : NULL;
@@ -136,7 +189,7 @@ int figures_why(struct figure_files *f, const struct figures *one, FILE *to, str
   struct tools tools = {.files = f, .were = cJSON_GetObjectItemCaseSensitive(one->root, "tools"), .to = to};
   if (depends_each(&f->depends, one->row, look_at_tool, &tools, error) != 0) return -1;
   if (strcmp(figures_text(one, "command"), one->row->command) != 0) fputs("the command; ", to);
-  const int status = depends_files(&f->depends, one->row, &files, error);
+  const int status = depends_files(&f->depends, one->row, NULL, &files, error);
   if (status == 0 && !name_files(one, &files, to) && !tools.differ) fputs("something since that commit", to);
   globfree(&files);
   return status;

@@ -5,7 +5,8 @@
  * Values are what the command left, in which every key that is a quantity ends in its unit; seconds, what it took.  The
  * hash is of the command and of all files that the figures depend on, as they were when they were measured; "" is of
  * figures that were measured before there were hashes.  Tools are the versions of those they depend on.  Figures are
- * stale when the hash is not what it is now, or a tool that is here is of another version. */
+ * stale when the hash is not what it is now, or a tool that is here is of another version.  Of figures by rows
+ * (figure_rows.h) commit is the last row's, seconds and hash are none; they are stale when a row is. */
 #ifndef TWINWARP_FIGURES_H
 #define TWINWARP_FIGURES_H
 
@@ -19,7 +20,8 @@ enum { FIGURES_MOST = DEPENDS_MOST };
 struct figures {
   const struct depends_row *row;
   cJSON *root;
-  bool stale;
+  bool stale, tools_differ;
+  unsigned stale_rows; /* of figures by rows */
 };
 
 struct figure_files {
@@ -40,12 +42,16 @@ const struct depends_row *figures_row(const struct figure_files *, const char *n
 /* The file of a name, read once; NULL if it cannot be had. */
 const struct figures *figures_get(struct figure_files *, const char *name, struct tw_error *);
 
+/* The rows of figures by rows that are to be measured, a line each into `to`, if that is not NULL; returns how many. */
+int figures_wanted(struct figure_files *, const char *name, FILE *to, struct tw_error *);
+
 /* Makes what the file of a name will be, from the reports its command has left; from now on figures_get gives this. */
 const struct figures *figures_take(struct figure_files *, const char *name, const char *commit, double seconds,
                                    struct tw_error *);
 /* And the file itself. */
 int figures_write(const struct figures *, struct tw_error *);
 
+const cJSON *figures_values(const struct figures *);
 const char *figures_text(const struct figures *, const char *key);
 
 /* Why figures are stale: what has changed, a few words. */

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "figure_rows.h"
+
 enum { LONGEST = 1 << 14 };
 
 static const char begin_mark[] = "<!-- figures\n", template_end[] = "\n-->\n", end_mark[] = "<!-- end -->";
@@ -119,11 +121,15 @@ static int print_origin(struct printer *p, char *body) {
   if (!f) return -1;
   if (whole) {
     const cJSON *seconds = cJSON_GetObjectItemCaseSensitive(f->root, "seconds");
-    fprintf(p->to, "`%s`, commit %s, %s, %d cores", figures_text(f, "command"), figures_text(f, "commit"),
-            figures_text(f, "date"), cJSON_GetObjectItemCaseSensitive(f->root, "cores")->valueint);
+    const bool several = f->row->by[0] && !figure_rows_of(figures_values(f), figures_text(f, "commit"));
+    fprintf(p->to, "`%s`, commit %s%s, %s, %d cores", figures_text(f, "command"), figures_text(f, "commit"),
+            several ? " and before" : "", figures_text(f, "date"),
+            cJSON_GetObjectItemCaseSensitive(f->root, "cores")->valueint);
     if (seconds) fprintf(p->to, ", %.0f s", seconds->valuedouble);
   }
-  if (f->stale) fputs(whole ? "; **stale**" : " **stale**", p->to);
+  if (whole && f->stale_rows)
+    fprintf(p->to, "; **stale**: %u of %d rows", f->stale_rows, cJSON_GetArraySize(figures_values(f)));
+  else if (f->stale) fputs(whole ? "; **stale**" : " **stale**", p->to);
   return 0;
 }
 

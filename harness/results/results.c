@@ -9,7 +9,8 @@
  *   results stale [PAGE...]                     the figures under which something has changed since, and what; all or
  *                                               those of pages; status 1 if any
  *   results command NAME                        how figures are measured
- *   results files NAME                          the files they depend on
+ *   results files NAME [ROW]                    the files they depend on; of figures by rows, a row's
+ *   results rows NAME                           the rows of figures by rows that are to be measured
  *   results names                               all names
  *   results forgotten FILE...                   status 1 if one of the files is in no set of the list */
 #include <stdlib.h>
@@ -113,9 +114,10 @@ static int is_in(struct figure_files *f, char **pages, const char *name, struct 
   return found;
 }
 
-static int say_stale(struct figure_files *f, const struct figures *one, struct tw_error *error) {
+static int say_stale(struct figure_files *f, const struct figures *one, int rows, struct tw_error *error) {
   printf("%-20s commit %-8s  %s\n%-20s changed: ", one->row->name, figures_text(one, "commit"), one->row->command, "");
-  const int status = figures_why(f, one, stdout, error);
+  if (rows) printf("what %d rows depend on, or they are new", rows);
+  const int status = rows ? 0 : figures_why(f, one, stdout, error);
   putchar('\n');
   return status;
 }
@@ -128,8 +130,10 @@ static int stale(struct figure_files *f, char **pages, struct tw_error *error) {
     const int asked = is_in(f, pages, row->name, error);
     const struct figures *one = asked == 1 ? figures_get(f, row->name, error) : NULL;
     if (asked < 0 || (asked && !one)) return -1;
-    if (!one || !one->stale) continue;
-    if (say_stale(f, one, error) != 0) return -1;
+    const int rows = one && row->by[0] ? figures_wanted(f, row->name, NULL, error) : 0;
+    if (rows < 0) return -1;
+    if (!one || (!one->stale && !rows)) continue;
+    if (say_stale(f, one, rows, error) != 0) return -1;
     status = DIFFERS;
   }
   return status;
@@ -153,11 +157,11 @@ static int command(const struct figure_files *f, const char *name, struct tw_err
   return 0;
 }
 
-static int files(const struct figure_files *f, const char *name, struct tw_error *error) {
+static int files(const struct figure_files *f, const char *name, const char *one, struct tw_error *error) {
   glob_t all;
   const struct depends_row *row = figures_row(f, name, error);
   if (!row) return -1;
-  const int status = depends_files(&f->depends, row, &all, error);
+  const int status = depends_files(&f->depends, row, one, &all, error);
   for (size_t i = 1; i < all.gl_pathc && status == 0; i++)
     if (strcmp(all.gl_pathv[i], all.gl_pathv[i - 1]) != 0) puts(all.gl_pathv[i]);
   globfree(&all);
@@ -172,7 +176,7 @@ static int names(const struct figure_files *f) {
 
 static int usage(void) {
   fputs("usage: results record NAME COMMIT SECONDS PAGE... | clear NAME | print PAGE... | check PAGE... | "
-        "index PAGE... | stale [PAGE...] | command NAME | files NAME | names | forgotten FILE...\n",
+        "index PAGE... | stale [PAGE...] | command NAME | files NAME [ROW] | rows NAME | names | forgotten FILE...\n",
         stderr);
   return BAD_INPUT;
 }
@@ -186,7 +190,8 @@ static int run(struct figure_files *f, int argc, char **argv, struct tw_error *e
   if (argc > 2 && strcmp(what, "index") == 0) return index_print(f, argv + 2, stdout, error);
   if (argc > 1 && strcmp(what, "stale") == 0) return stale(f, argv + 2, error);
   if (argc == 3 && strcmp(what, "command") == 0) return command(f, argv[2], error);
-  if (argc == 3 && strcmp(what, "files") == 0) return files(f, argv[2], error);
+  if ((argc == 3 || argc == 4) && strcmp(what, "files") == 0) return files(f, argv[2], argv[3], error);
+  if (argc == 3 && strcmp(what, "rows") == 0) return figures_wanted(f, argv[2], stdout, error) < 0 ? -1 : 0;
   if (argc == 2 && strcmp(what, "names") == 0) return names(f);
   if (argc > 2 && strcmp(what, "forgotten") == 0) return forgotten(f, argv + 2, error);
   return usage();

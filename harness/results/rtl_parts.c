@@ -1,4 +1,4 @@
-/* rtl_parts: what an RTL module is made of; see depends.h.  By the same signs as synth/sources.sh, which gives Yosys
+/* rtl_parts: what an RTL module, or what is proved in a file of tests/formal, is made of; see depends.h.  By the same signs as synth/sources.sh, which gives Yosys
  * its files: what stands where a module is instantiated, and is one; and NAME:: of a package. */
 #include <ctype.h>
 #include <stdio.h>
@@ -63,8 +63,18 @@ static void take_packages(struct parts *p, const char *line) {
   }
 }
 
+/* Modules that a file of properties goes into, or that they are beside. */
+static void take_directive(struct parts *p, const char *line) {
+  static const char *const before[] = {"//: top ", "//: inside "};
+  for (unsigned i = 0; i < sizeof before / sizeof *before; i++) {
+    const size_t length = strlen(before[i]);
+    if (strncmp(line, before[i], length) == 0) take(p, line + length, word_length(line + length));
+  }
+}
+
 static void scan(struct parts *p, char *text) {
   for (char *line; (line = strsep(&text, "\n"));) {
+    take_directive(p, line);
     char *remark = strstr(line, "//");
     if (remark) *remark = 0;
     take_module(p, line);
@@ -72,10 +82,24 @@ static void scan(struct parts *p, char *text) {
   }
 }
 
+/* A file of properties of a module, which goes by the module's name or by another. */
+static int take_properties(struct parts *p, const char *path, depends_visit *add, void *context,
+                           struct tw_error *error) {
+  size_t length;
+  char *text = file_read(path, LARGEST, &length, error);
+  if (!text) return -1;
+  const char *name = strrchr(path, '/') + 1;
+  take(p, name, word_length(name));
+  scan(p, text);
+  free(text);
+  return add(context, path, error);
+}
+
 static int take_all(struct parts *p, const char *module, depends_visit *add, void *context, struct tw_error *error) {
   int status = 0;
-  take(p, module, strlen(module));
-  if (!p->count) return tw_fail(error, "docs/results/list: %s: no RTL module is called so", module);
+  if (strchr(module, '/')) status = take_properties(p, module, add, context, error);
+  else take(p, module, strlen(module));
+  if (status == 0 && !p->count) return tw_fail(error, "docs/results/list: %s: no RTL module is called so", module);
   for (size_t q = 0; q < p->count && status == 0; q++) {
     size_t length;
     const char *path = p->all.gl_pathv[p->queue[q]];

@@ -18,7 +18,7 @@ function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s 
   printf "\"said\": %s, \"text\": %s}", quoted($8), quoted($9) > report
   comma = ",\n"
   if ($7 == "ok") passed++
-  else { failed++; problems = problems red "FAIL" plain " " $1 ": " $2 " " $3 ", " $4 ": " $8 " (" $9 ")\n" }
+  else { failed++; failed_of[$1]++; failed_of["all"]++; problems = problems red "FAIL" plain " " $1 ": " $2 " " $3 ", " $4 ": " $8 " (" $9 ")\n" }
 
   if (!($1 in seen)) { seen[$1] = 1; units[++n_units] = $1 }
   of_kind[$1, $2]++; of_kind["all", $2]++
@@ -37,14 +37,14 @@ function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); return "\"" s 
 
 # How many there are of a unit, or of all, and what they took.
 function sums(unit) {
-  return sprintf("\"inductions_count\": %d, \"covers_count\": %d, \"faults_count\": %d, \"processor_s\": %.0f",
-    of_kind[unit, "property"] + of_kind[unit, "invariants"], of_kind[unit, "cover"], of_kind[unit, "fault"], spent[unit])
+  return sprintf("\"inductions_count\": %d, \"covers_count\": %d, \"faults_count\": %d, \"failed_count\": %d, \"processor_s\": %.0f",
+    of_kind[unit, "property"] + of_kind[unit, "invariants"], of_kind[unit, "cover"], of_kind[unit, "fault"], failed_of[unit], spent[unit])
 }
 
 END {
   printf "\n],\n\"units\": [" > report
   for (u = 1; u <= n_units; u++) printf "%s\n  {\"unit\": %s, %s}", u == 1 ? "" : ",", quoted(units[u]), sums(units[u]) > report
-  printf "\n],\n\"all\": {%s, \"failed_count\": %d}}\n", sums("all"), failed > report
+  printf "\n],\n\"all\": {%s}}\n", sums("all") > report
   for (u = 1; u <= n_units; u++) {
     unit = units[u]; last = ""
     for (r = 1; r <= rows[unit]; r++) {
