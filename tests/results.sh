@@ -83,6 +83,40 @@ echo 'ruler 2' > ruler
 why 'ruler: is "ruler 2", was "ruler 1"' || fail "another ruler: speed is not stale"
 rm ruler; [ -z "$(stale)" ] || fail "a tool that is not here makes figures stale"
 
+# By rows: each has the commit and the hash of its own files; what was measured before and is not now stays.
+mkdir -p part
+printf '#include "helper.h"\n' > part/x.c; echo > part/y.c; echo 1 > part/helper.h; echo > part/x.extra
+cp docs/results/list kept.list
+cat >> docs/results/list <<'LIST'
+figures parts build/parts.json:all by name ^part/{}.c part/{}.e* %ruler : measure {}
+rows parts : echo x y
+LIST
+parts() { echo "{\"all\": [$1]}" > build/parts.json; "$program" record parts "$2" 5 /dev/null; }
+parts '{"name": "x", "count": 1}' aaa1111
+[ "$("$program" rows parts)" = y ] && [ "$("$program" stale | head -n 1 | cut -d ' ' -f 1)" = parts ] || fail "y, which was never measured, is not wanted"
+[ "$("$program" files parts x | paste -sd ' ')" = "part/helper.h part/x.c part/x.extra" ] || fail "files of x: $("$program" files parts x)"
+[ "$("$program" files parts y)" = part/y.c ] || fail "files of y"
+parts '{"name": "y", "count": 10}' bbb2222
+[ -z "$("$program" rows parts)$(stale)" ] || fail "rows that were just measured are wanted"
+printf -- '<!-- figures\n{+parts:*/count} {parts:x/count} {parts@}\n-->\n<!-- end -->\n' > parts.md
+row_page() { "$program" print parts.md; [ "$(sed -n 4p parts.md)" = "$1" ] || fail "the page of rows: $(sed -n 4p parts.md), not $1"; }
+row_page "11 1 \`measure ...\`, commit bbb2222 and before, $today, $cores cores"
+echo 2 > part/helper.h
+[ "$("$program" rows parts)" = x ] || fail "a header of x makes $("$program" rows parts) stale"
+row_page "11 1 \`measure ...\`, commit bbb2222 and before, $today, $cores cores; **stale**: 1 of 2 rows"
+echo > part/y.extra
+[ "$("$program" rows parts | paste -sd ' ')" = "x y" ] || fail "a file that comes into a pattern of y: $("$program" rows parts)"
+rm part/y.extra; echo > part/z.c; parts '{"name": "x", "count": 2}, {"name": "z", "count": 4}' ccc3333
+row_page "16 2 \`measure ...\`, commit ccc3333 and before, $today, $cores cores"
+rm part/z.c; refused "part/z.c: there is no such file" "$program" print parts.md; echo > part/z.c
+echo 'ruler 3' > ruler
+[ "$("$program" rows parts | paste -sd ' ')" = "x y" ] || fail "another ruler: not all rows are stale"
+rm ruler
+refused "has a row without" parts '{"count": 1}' ddd
+refused "are no figures by rows" "$program" rows speed
+sed -i '/^rows/d' docs/results/list; refused "rows parts: there are none" "$program" rows parts
+cp kept.list docs/results/list; rm docs/results/parts.json parts.md
+
 # In the night what is stale is measured, a part at a time; one that fails is not tried again at that commit, and the rest goes on.
 git init -q . && git -c user.name=n -c user.email=e commit -q --allow-empty -m one
 cat > measure <<MAKE
@@ -125,14 +159,16 @@ echo 'sets a' >> docs/results/list; refused "docs/results/list:7" "$program" nam
 
 # ---- the project's own list: a line more in a unit makes those figures stale that it can change, and no others.
 cp -r "$project"/{cmodel,rtl,toolchain,harness,synth,mk,tests} .
-cp "$project/docs/results/list" docs/results/list
+few="caching_collector_unit capacity_manager quota_controller" # of all units
+sed "s/^rows \([a-z]*\) .*/rows \1 : echo $few/" "$project/docs/results/list" > docs/results/list
+rows=$(printf '{"unit": "%s"},' $few)
 mkdir -p build/report
 for name in $("$program" names); do # as if all had just been measured
   reports=$(awk -v name="$name" '$1 == "figures" && $2 == name { print $3 }' docs/results/list)
   reports=${reports//\*/}
   for report in ${reports//,/ }; do
     member=${report#*.json}
-    echo "{\"${member#:}\": []}" > "${report%:*}"
+    echo "{\"${member#:}\": [${rows%,}]}" > "${report%:*}"
   done
   "$program" record "$name" abc1234 1 /dev/null
 done

@@ -7,10 +7,14 @@
  *                                                own: in words {} is what it has under KEY, in COMMAND those asked for
  *   rows NAME : COMMAND                          prints by what names figures NAME are to have rows
  *
- * A word is a file; a folder, of which all files count; a pattern of the shell's; +NAME, the RTL module of that name
- * and all that it is made of, or +FILE, that of which a file of tests/formal proves something; &NAME, the RTL of the units whose models a set has, and what else of RTL they are made
- * of, but for other units; ^FILE, a file of C and what it includes, with the .c beside each header of a model; %NAME, a
- * tool; @NAME, a set.  # begins a remark; a line that begins with a space goes on from the one before. */
+ * A word is a file; a folder, of which all files count; a pattern of the shell's; %NAME, a tool; @NAME, a set; and
+ *
+ *   +NAME   the RTL module of that name and all that it is made of
+ *   +FILE   all of RTL that a file of tests/formal proves something of
+ *   &NAME   the RTL of the units whose models a set has, and what else of RTL they are made of, but for other units
+ *   ^FILE   a file of C and what it includes, with the .c beside each header of a model
+ *
+ * # begins a remark; a line that begins with a space goes on from the one before. */
 #ifndef TWINWARP_DEPENDS_H
 #define TWINWARP_DEPENDS_H
 
@@ -48,8 +52,8 @@ int depends_each(const struct depends *, const struct depends_row *, depends_vis
 
 /* ---- files, in depends_files.c */
 
-/* All files of a row, by name, each once or more; the caller frees the list.  Fails if a word names no file.  Of figures
- * by rows, those of the row `one`, of which a pattern may name no file; NULL: those that all rows have. */
+/* All files of a row, by name, each once or more; the caller frees the list.  Fails if a word names no file.  Of
+ * figures by rows, those of the row `one`, of which a pattern may name no file; NULL: those that all rows have. */
 int depends_files(const struct depends *, const struct depends_row *, const char *one, glob_t *, struct tw_error *);
 
 /* A hash of its command, and of the names and contents of all these files, in hexadecimal. */

@@ -1,7 +1,7 @@
 /* figure_rows: figures by rows, each of which has been measured for itself.
  *
- * A row has, beside its values, the commit at which it was measured and the hash of what it depends on; it is stale when
- * that is not what it is now, as all are when a tool has changed since the last was measured. */
+ * A row has, beside its values, the commit at which it was measured and the hash of what it depends on; it is stale
+ * when that is not what it is now, as all are when a tool has changed since the last was measured. */
 #ifndef TWINWARP_FIGURE_ROWS_H
 #define TWINWARP_FIGURE_ROWS_H
 

@@ -1,5 +1,6 @@
-/* rtl_parts: what an RTL module, or what is proved in a file of tests/formal, is made of; see depends.h.  By the same signs as synth/sources.sh, which gives Yosys
- * its files: what stands where a module is instantiated, and is one; and NAME:: of a package. */
+/* rtl_parts: what an RTL module, or what is proved in a file of tests/formal, is made of; see depends.h.  By the same
+ * signs as synth/sources.sh, which gives Yosys its files: what stands where a module is instantiated, and is one; and
+ * NAME:: of a package. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
