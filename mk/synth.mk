@@ -66,7 +66,9 @@ mechanisms: $(B)/twinwarp-volta $(B)/synthesis
 
 # Netlists in the place of the RTL: of all units; sub-core and SM, which have no test of their own, with what a kernel gives them.
 NETLISTS := $(call asked,$(UNITS))
-.PHONY: netlists
+.PHONY: netlists units
+units:
+	@echo $(UNITS)
 netlists: $(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(NETLISTS)) issue_counter) $(if $(filter-out $(TESTED),$(NETLISTS)),$(B)/twinwarp-volta) \
     $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) tests/netlists.sh $(NETLISTS)

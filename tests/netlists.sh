@@ -37,10 +37,17 @@ export -f replay record one said
 [ $# = 1 ] || export JOBS=1
 printf '%s\n' "$@" | xargs -P "$jobs" -I {} bash -c 'said {}' | tee "$work/all"
 awk -v units=$# -v report="$report" '
-  / 0 mismatches$/ { passed++; for (i = 2; i < NF; i++) if ($i == "port") values += $(i - 1) }
+  BEGIN { printf "{\"units\": [" > report }
+  {
+    good = / 0 mismatches$/
+    passed += good
+    for (i = 2; i < NF; i++) if (good && $i == "port") values += of[$1] = $(i - 1)
+    if (good || $2 == "FAILED")
+      printf "%s\n  {\"unit\": \"%s\", \"compared_values_count\": %.0f, \"failed_count\": %d}", comma, $1, of[$1], !good > report
+    if (good || $2 == "FAILED") comma = ","
+  }
   END { printf "%d netlists, %.0f port values compared, %d failed\n", units, values, units - passed
-        printf "{\"netlists_count\": %d, \"compared_values_count\": %.0f, \"failed_count\": %d}\n", \
-          units, values, units - passed > report
+        print "\n]}" > report
         exit passed != units }' "$work/all" || failed=1
 
 # Another cell with the same pins for the first of its kind in a small one.

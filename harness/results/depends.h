@@ -12,7 +12,7 @@
  *   +NAME   the RTL module of that name and all that it is made of
  *   +FILE   all of RTL that a file of tests/formal proves something of
  *   &NAME   the RTL of the units whose models a set has, and what else of RTL they are made of, but for other units
- *   ^FILE   a file of C and what it includes, with the .c beside each header of a model
+ *   ^FILE   a file of C, or files, and what they include, with the .c beside each header of a model
  *
  * # begins a remark; a line that begins with a space goes on from the one before. */
 #ifndef TWINWARP_DEPENDS_H

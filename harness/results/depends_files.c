@@ -69,6 +69,18 @@ static int add_twins(struct search *s, const char *name, struct tw_error *error)
   return status;
 }
 
+static int add_included(struct search *s, const char *pattern, struct tw_error *error) {
+  glob_t found;
+  int status = 0;
+  if (glob(pattern, 0, NULL, &found) != 0)
+    return s->one && strchr(pattern, '*') ? 0
+                                          : tw_fail(error, "docs/results/list: ^%s: there is no such file", pattern);
+  for (size_t i = 0; i < found.gl_pathc && status == 0; i++)
+    status = c_parts(found.gl_pathv[i], add_file, s->files, error);
+  globfree(&found);
+  return status;
+}
+
 static int add_word(void *context, const char *word, struct tw_error *error) {
   struct search *s = context;
   char of_row[512];
@@ -82,7 +94,7 @@ static int add_word(void *context, const char *word, struct tw_error *error) {
     case '%': return 0;
     case '+': return rtl_parts(word + 1, true, add_file, s->files, error);
     case '&': return add_twins(s, word + 1, error);
-    case '^': return c_parts(word + 1, add_file, s->files, error);
+    case '^': return add_included(s, word + 1, error);
     default: return add_pattern(s->files, word, s->one, 0, error);
   }
 }
