@@ -28,7 +28,9 @@ lint-tests:
 RTL_FAULTS := $(filter-out $(POLICY_FAULTS),$(shell grep -l '^rtl ' tests/faults/*.txt))
 lint-faults:
 	@set -- $(POLICY_FAULTS) $(RTL_FAULTS:%=% rtl); while [ $$# -gt 0 ]; do \
-	  tests/faults/plant.sh $$1 $$2 $(B)/lint-faults/copy 0 || exit 1; shift 2; done; rm -rf $(B)/lint-faults
+	  tests/faults/plant.sh $$1 $$2 $(B)/lint-faults/copy 0 || exit 1; shift 2; done
+	@for file in tests/formal/*.sv; do sed -n 's|^//: *||p' $$file > $(B)/lint-faults/$$(basename $$file) && \
+	  tests/faults/plant.sh $(B)/lint-faults/$$(basename $$file) rtl $(B)/lint-faults/copy 0 || exit 1; done; rm -rf $(B)/lint-faults
 
 # Of all C sources, or of FILES.
 lint-format: | $(B)/packages

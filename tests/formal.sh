@@ -291,8 +291,9 @@ tasks_of() {
 
 mkdir -p "$work" "$B/report"
 for unit in "${units[@]}"; do
-  prepare "$unit" || exit 2
-  tasks_of "$unit"
+  if said=$(prepare "$unit" 2>&1); then tasks_of "$unit"
+  else printf '%s\t' "$unit" fault all - "bmc 0" 0 failed "${said//[$'\t\n']/ }" > "$work/$unit/1000.result"
+    echo "the RTL is not what the file was written for" >> "$work/$unit/1000.result"; fi
 done
 while [ ${#running[@]} -gt 0 ]; do await; done
 [ ! -t 2 ] || printf '\r%-70s\r' '' >&2

@@ -22,7 +22,7 @@ run() {
   local one began=$EPOCHSECONDS
   for one in "${together[@]}"; do "$program" clear "$one"; done
   # Not with what this make was told: the command says all that it needs.
-  if env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL bash -c "$1" > "$logs/$name.log" 2>&1 || [ "$2" = anyway ]; then
+  if env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL bash -c "$1" >> "$logs/$name.log" 2>&1 || [ "$2" = anyway ]; then
     for one in "${together[@]}"; do
       "$program" record "$one" "$commit" $((EPOCHSECONDS - began)) $pages || failed+=" $one"
     done
@@ -44,6 +44,7 @@ for name; do
   how_far_over
   echo "${together[*]}: $command"
   how_far $((done - 1)) "$of" figures
+  : > "$logs/$name.log"
   if [[ $command = *'{}'* ]]; then
     mapfile -t rows < <("$program" rows "$name")
     for ((first = 0; first < ${#rows[@]}; first += FEW)); do

@@ -20,8 +20,8 @@
 //
 //: fault 1 one a warp whose unit has near data may be given another
 //: file operand/ccu_allocator.sv
-//: rtl own[u] = issue_valid && held[u] &&
-//: planted own[u] = issue_valid && held[u] && !(FAULT && has_near[u]) &&
+//: rtl mine[u] = issue_valid && held[u] &&
+//: planted mine[u] = issue_valid && held[u] && !(FAULT && has_near[u]) &&
 //
 //: fault 2 alone a warp may issue into its unit although that is occupied
 //: file operand/ccu_allocator.sv
@@ -132,12 +132,12 @@
     end
   end
 
-  // Cycles lost, in a row; and since near data gave way last, which the allocator counts.
+  // Cycles lost, in a row; and since near data gave way last, which the allocator counts; at random it gives way at once.
   logic       loses, gives_way, w_gone;
   logic [8:0] in_row, lost;
   always_comb begin
     loses = !commit_valid && (wants_collector & ~cached & ~ready) != '0 && vacant != '0;
-    gives_way = issue_valid && (enter & has_near) != '0 && !cached[issue_warp];
+    gives_way = issue_valid && !traditional[1] && (enter & has_near) != '0 && !cached[issue_warp];
   end
   always_ff @(posedge clk) begin
     in_row <= rst || !loses ? '0 : in_row + 1'b1;
