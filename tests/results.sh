@@ -108,9 +108,40 @@ echo > part/y.extra
 [ "$("$program" rows parts | paste -sd ' ')" = "x y" ] || fail "a file that comes into a pattern of y: $("$program" rows parts)"
 rm part/y.extra; echo > part/z.c; parts '{"name": "x", "count": 2}, {"name": "z", "count": 4}' ccc3333
 row_page "16 2 \`measure ...\`, commit ccc3333 and before, $today, $cores cores"
-rm part/z.c; refused "part/z.c: there is no such file" "$program" print parts.md; echo > part/z.c
+rm part/z.c; row_page "16 2 \`measure ...\`, commit ccc3333 and before, $today, $cores cores; **stale**: 1 of 3 rows"
+cp docs/results/parts.json before
+refused "part/z.c: there is no such file" parts '{"name": "z", "count": 5}' ddd
+refused "has two rows x" parts '{"name": "x"}, {"name": "x"}' ddd
+refused "has a commit or a hash" parts '{"name": "x", "commit": "1"}' ddd
+cmp -s before docs/results/parts.json || fail "rows that were refused are recorded"
+parts '{"name": "y", "count": 10}' ddd4444
+row_page "12 2 \`measure ...\`, commit ddd4444 and before, $today, $cores cores" # z is none of the rows that there should be
+sed -i 's/^rows parts.*/rows parts : echo x y w; echo "$MAKELEVEL"/' docs/results/list; echo > part/w.c
+[ "$(MAKELEVEL=3 "$program" rows parts)" = w ] || fail "rows: $("$program" rows parts)"
+parts '{"name": "y", "count": 10}' eee5555
+row_page "12 2 \`measure ...\`, commit eee5555 and before, $today, $cores cores; **stale**: 1 of 3 rows"
+echo '{' > docs/results/parts.json; refused "is no JSON" parts '{"name": "y"}' ddd; rm docs/results/parts.json
+[ "$("$program" rows parts | paste -sd ' ')" = "x y w" ] || fail "rows of no file"
+sed -i 's/^rows parts.*/rows parts : false/' docs/results/list; refused "has failed" "$program" rows parts
+parts '{"name": "y"}' ddd 2> said && fail "rows are recorded whose names cannot be had"
+cp before docs/results/parts.json; "$program" stale > said 2>&1 && fail "status 0 though something cannot be said" || [ $? = 2 ]
+grep -q '^results: parts: .*has failed' said || fail "stale: $(cat said)"
+sed -i 's/^rows parts.*/rows parts : echo x y/' docs/results/list; parts '{"name": "y"}' ddd
+
+# They are measured a few at a time, and one by one if nothing comes of the few.
+cat > measure <<'MEASURE'
+#!/bin/bash
+echo "$*" >> tried; [[ " $* " != *" w "* ]] || exit 1
+rows=$(printf '{"name": "%s"},' "$@"); echo "{\"all\": [${rows%,}]}" > build/parts.json
+MEASURE
+chmod +x measure; mkdir -p mk; cp "$project/mk/how_far.sh" mk
+git init -q . && git -c user.name=n -c user.email=e commit -q --allow-empty -m zero
+sed -i 's/^rows parts.*/rows parts : echo x w y/; s/ : measure {}/ : .\/measure {}/' docs/results/list
+! "$project/harness/results/measure.sh" "$program" logs /dev/null parts > said 2>&1 || fail "a row that cannot be measured is good"
+[ "$(paste -sd , tried)" = "x w y,x,w,y" ] && grep -q 'still to be measured: w' said || fail "tried: $(cat tried said)"
+rm tried measure
 echo 'ruler 3' > ruler
-[ "$("$program" rows parts | paste -sd ' ')" = "x y" ] || fail "another ruler: not all rows are stale"
+[ "$("$program" rows parts | paste -sd " ")" = "x w y" ] || fail "another ruler: not all rows are stale"
 rm ruler
 refused "has a row without" parts '{"count": 1}' ddd
 refused "are no figures by rows" "$program" rows speed
@@ -118,7 +149,7 @@ sed -i '/^rows/d' docs/results/list; refused "rows parts: there are none" "$prog
 cp kept.list docs/results/list; rm docs/results/parts.json parts.md
 
 # In the night what is stale is measured, a part at a time; one that fails is not tried again at that commit, and the rest goes on.
-git init -q . && git -c user.name=n -c user.email=e commit -q --allow-empty -m one
+git -c user.name=n -c user.email=e commit -q --allow-empty -m one
 cat > measure <<MAKE
 #!/bin/bash
 part=\${*: -1}

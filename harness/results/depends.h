@@ -53,7 +53,7 @@ int depends_each(const struct depends *, const struct depends_row *, depends_vis
 /* ---- files, in depends_files.c */
 
 /* All files of a row, by name, each once or more; the caller frees the list.  Fails if a word names no file.  Of
- * figures by rows, those of the row `one`, of which a pattern may name no file; NULL: those that all rows have. */
+ * figures by rows, those of the row `one`, where a pattern with {} may name no file; NULL: those that all rows have. */
 int depends_files(const struct depends *, const struct depends_row *, const char *one, glob_t *, struct tw_error *);
 
 /* A hash of its command, and of the names and contents of all these files, in hexadecimal. */
@@ -67,8 +67,9 @@ int depends_covers(const struct depends *, const char *path, struct tw_error *);
  * is given to `add`. */
 int rtl_parts(const char *module, bool units, depends_visit *add, void *context, struct tw_error *);
 
-/* A file of C and those that it includes, of cmodel/, toolchain/, harness/ and tests/, and of headers of the first two
- * the .c beside them and what that includes: each is given to `add`. */
+/* A file of C and those that it includes with quotes, of cmodel/, toolchain/, harness/ and tests/; of headers of the
+ * first two the .c beside them, and of NAME_internal.h all files beside it that include it; and what those include:
+ * each is given to `add`. */
 int c_parts(const char *path, depends_visit *add, void *context, struct tw_error *error);
 
 /* ---- tools */

@@ -69,33 +69,39 @@ static int add_twins(struct search *s, const char *name, struct tw_error *error)
   return status;
 }
 
-static int add_included(struct search *s, const char *pattern, struct tw_error *error) {
+static int add_included(struct search *s, const char *pattern, bool one, struct tw_error *error) {
   glob_t found;
   int status = 0;
   if (glob(pattern, 0, NULL, &found) != 0)
-    return s->one && strchr(pattern, '*') ? 0
-                                          : tw_fail(error, "docs/results/list: ^%s: there is no such file", pattern);
+    return one && strchr(pattern, '*') ? 0 : tw_fail(error, "docs/results/list: ^%s: there is no such file", pattern);
   for (size_t i = 0; i < found.gl_pathc && status == 0; i++)
     status = c_parts(found.gl_pathv[i], add_file, s->files, error);
   globfree(&found);
   return status;
 }
 
-static int add_word(void *context, const char *word, struct tw_error *error) {
+/* With the row's name in each {}; returns whether there was one. */
+static bool fill(char *to, size_t size, const char *word, const char *one) {
+  const char *hole;
+  size_t length = 0;
+  bool filled = false;
+  for (; one && (hole = strstr(word, "{}")) && length < size; word = hole + 2, filled = true)
+    length += (size_t)snprintf(to + length, size - length, "%.*s%s", (int)(hole - word), word, one);
+  if (length < size) snprintf(to + length, size - length, "%s", word);
+  return filled;
+}
+
+static int add_word(void *context, const char *text, struct tw_error *error) {
   struct search *s = context;
-  char of_row[512];
-  const char *hole = strstr(word, "{}");
-  if (hole && !s->one) return 0;
-  if (hole) {
-    snprintf(of_row, sizeof of_row, "%.*s%s%s", (int)(hole - word), word, s->one, hole + 2);
-    word = of_row;
-  }
+  char word[512];
+  if (strstr(text, "{}") && !s->one) return 0;
+  const bool one = fill(word, sizeof word, text, s->one);
   switch (word[0]) {
     case '%': return 0;
     case '+': return rtl_parts(word + 1, true, add_file, s->files, error);
     case '&': return add_twins(s, word + 1, error);
-    case '^': return add_included(s, word + 1, error);
-    default: return add_pattern(s->files, word, s->one, 0, error);
+    case '^': return add_included(s, word + 1, one, error);
+    default: return add_pattern(s->files, word, one, 0, error);
   }
 }
 

@@ -10,18 +10,21 @@
 
 #include "depends.h"
 
-/* How many of the rows are stale; -1 if that cannot be said. */
-int figure_rows_stale(const struct depends *, const struct depends_row *, const cJSON *rows, bool tools_differ,
-                      struct tw_error *);
+/* How many of the rows are stale. */
+unsigned figure_rows_stale(const struct depends *, const struct depends_row *, const cJSON *rows, bool tools_differ);
 
-/* The same with those that there should be and are not; names them, a line each, if `to` is not NULL. */
+/* The names of all rows that there should be, a list of strings; NULL if they cannot be had. */
+cJSON *figure_rows_names(const struct depends *, const struct depends_row *, struct tw_error *);
+
+/* Prints those of them that are stale or not there, a line each, and returns how many; -1 if that cannot be said. */
 int figure_rows_wanted(const struct depends *, const struct depends_row *, const cJSON *rows, bool tools_differ,
                        FILE *to, struct tw_error *);
 
-/* Gives rows that have just been measured at a commit their hashes, and adds those of `before` that were not, at their
- * places; if a tool differs, without theirs.  `before` may be NULL.  Returns the list, or NULL. */
+/* Gives rows that have just been measured at a commit their hashes, and adds those of `before` that were not and are
+ * still among `names`, at their places; if a tool differs, without theirs.  `before` may be NULL.  Returns the list, or
+ * NULL. */
 cJSON *figure_rows_merge(const struct depends *, const struct depends_row *, const cJSON *before, cJSON *rows,
-                         const char *commit, bool tools_differ, struct tw_error *);
+                         const cJSON *names, const char *commit, bool tools_differ, struct tw_error *);
 
 /* Whether all rows are of one commit. */
 bool figure_rows_of(const cJSON *rows, const char *commit);

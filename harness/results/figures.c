@@ -63,10 +63,12 @@ static int look_whether_stale(struct figure_files *f, struct figures *one, struc
   if (depends_each(&f->depends, one->row, look_at_tool, &tools, error) != 0) return -1;
   one->tools_differ = tools.differ;
   if (one->row->by[0]) {
-    const int count = figure_rows_stale(&f->depends, one->row, figures_values(one), tools.differ, error);
-    one->stale_rows = count > 0 ? (unsigned)count : 0;
-    one->stale = count > 0;
-    return count < 0 ? -1 : 0;
+    const cJSON *rows = figures_values(one), *all = cJSON_GetObjectItemCaseSensitive(one->root, "rows_count");
+    const int there = cJSON_GetArraySize(rows);
+    one->stale_rows = figure_rows_stale(&f->depends, one->row, rows, tools.differ);
+    one->missing_rows = all && all->valueint > there ? (unsigned)(all->valueint - there) : 0;
+    one->stale = one->stale_rows || one->missing_rows;
+    return 0;
   }
   if (depends_hash(&f->depends, one->row, NULL, hash, error) != 0) return -1;
   one->stale = strcmp(figures_text(one, "hash"), hash) != 0 || tools.differ;
@@ -87,23 +89,30 @@ const struct figures *figures_get(struct figure_files *f, const char *name, stru
   return look_whether_stale(f, one, error) == 0 ? one : NULL;
 }
 
+static bool is_there(const char *name) {
+  char path[256];
+  path_of(path, name);
+  return access(path, F_OK) == 0;
+}
+
 int figures_wanted(struct figure_files *f, const char *name, FILE *to, struct tw_error *error) {
-  const struct figures *one = figures_get(f, name, error);
-  if (!one) return -1;
-  if (!one->row->by[0]) return tw_fail(error, "%s: are no figures by rows", name);
-  return figure_rows_wanted(&f->depends, one->row, figures_values(one), one->tools_differ, to, error);
+  const struct depends_row *row = figures_row(f, name, error);
+  if (!row) return -1;
+  if (!row->by[0]) return tw_fail(error, "%s: are no figures by rows", name);
+  const struct figures *one = is_there(name) ? figures_get(f, name, error) : NULL;
+  if (!one && is_there(name)) return -1;
+  return figure_rows_wanted(&f->depends, row, one ? figures_values(one) : NULL, one && one->tools_differ, to, error);
 }
 
 /* ---- writing */
-/* What was measured, and of figures by rows what has been before. */
-static cJSON *take_values(struct figure_files *f, const struct depends_row *row, const char *commit,
+/* What was measured, and of figures by rows, whose names are given, what has been before. */
+static cJSON *take_values(struct figure_files *f, const struct depends_row *row, const cJSON *names, const char *commit,
                           struct tw_error *error) {
-  char path[256];
-  cJSON *values = reports_read(row->report, error);
-  path_of(path, row->name);
+  const bool merged = row->by[0] && is_there(row->name);
+  const struct figures *before = merged ? figures_get(f, row->name, error) : NULL;
+  cJSON *values = merged && !before ? NULL : reports_read(row->report, error);
   if (!values || !row->by[0]) return values;
-  const struct figures *before = access(path, F_OK) == 0 ? figures_get(f, row->name, error) : NULL;
-  return figure_rows_merge(&f->depends, row, before ? figures_values(before) : NULL, values, commit,
+  return figure_rows_merge(&f->depends, row, before ? figures_values(before) : NULL, values, names, commit,
                            before && before->tools_differ, error);
 }
 
@@ -117,34 +126,45 @@ static struct figures *room_for(struct figure_files *f, const struct depends_row
   return &f->of[f->count++];
 }
 
-/* Of figures by rows, of any. */
-static void add_command(cJSON *root, const struct depends_row *row) {
-  char text[sizeof row->command + 1];
-  const char *hole = row->by[0] ? strstr(row->command, "{}") : NULL;
-  snprintf(text, sizeof text, "%.*s%s%s", hole ? (int)(hole - row->command) : (int)sizeof text, row->command,
-           hole ? "..." : "", hole ? hole + 2 : "");
-  cJSON_AddStringToObject(root, "command", text);
+void figures_command(const struct depends_row *row, char *text, size_t size) {
+  const char *from = row->command, *hole;
+  size_t length = 0;
+  *text = 0;
+  for (; row->by[0] && (hole = strstr(from, "{}")) && length < size; from = hole + 2)
+    length += (size_t)snprintf(text + length, size - length, "%.*s...", (int)(hole - from), from);
+  if (length < size) snprintf(text + length, size - length, "%s", from);
+}
+
+/* What stands before the values. */
+static cJSON *begin_root(const struct depends_row *row, const char *commit) {
+  char command[sizeof row->command], date[32];
+  const time_t now = time(NULL);
+  cJSON *root = cJSON_CreateObject();
+  figures_command(row, command, sizeof command);
+  strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
+  cJSON_AddStringToObject(root, "name", row->name);
+  cJSON_AddStringToObject(root, "command", command);
+  cJSON_AddStringToObject(root, "commit", commit);
+  cJSON_AddStringToObject(root, "date", date);
+  cJSON_AddNumberToObject(root, "cores", (double)sysconf(_SC_NPROCESSORS_ONLN));
+  return root;
 }
 
 const struct figures *figures_take(struct figure_files *f, const char *name, const char *commit, double seconds,
                                    struct tw_error *error) {
-  char hash[17] = "", date[32];
-  const time_t now = time(NULL);
+  char hash[17] = "";
   const struct depends_row *row = figures_row(f, name, error);
-  if (!row || (!row->by[0] && depends_hash(&f->depends, row, NULL, hash, error) != 0)) return NULL;
-  cJSON *values = take_values(f, row, commit, error);
-  if (!values) return NULL;
-  strftime(date, sizeof date, "%Y-%m-%d", gmtime(&now));
-  cJSON *root = cJSON_CreateObject();
+  cJSON *names = row && row->by[0] ? figure_rows_names(&f->depends, row, error) : NULL;
+  if (!row || (row->by[0] ? !names : depends_hash(&f->depends, row, NULL, hash, error) != 0)) return NULL;
+  cJSON *values = take_values(f, row, names, commit, error);
+  if (!values) return cJSON_Delete(names), NULL;
+  cJSON *root = begin_root(row, commit);
   struct figures *one = room_for(f, row);
   *one = (struct figures){.row = row, .root = root};
-  cJSON_AddStringToObject(root, "name", name);
-  add_command(root, row);
-  cJSON_AddStringToObject(root, "commit", commit);
-  cJSON_AddStringToObject(root, "date", date);
-  cJSON_AddNumberToObject(root, "cores", (double)sysconf(_SC_NPROCESSORS_ONLN));
-  if (!row->by[0]) cJSON_AddNumberToObject(root, "seconds", seconds);
-  if (!row->by[0]) cJSON_AddStringToObject(root, "hash", hash);
+  if (names) cJSON_AddNumberToObject(root, "rows_count", cJSON_GetArraySize(names));
+  else cJSON_AddNumberToObject(root, "seconds", seconds);
+  if (!names) cJSON_AddStringToObject(root, "hash", hash);
+  cJSON_Delete(names);
   struct tools tools = {.files = f, .are = cJSON_AddObjectToObject(root, "tools")};
   cJSON_AddItemToObject(root, "values", values);
   return depends_each(&f->depends, row, look_at_tool, &tools, error) == 0 ? one : NULL;
@@ -188,7 +208,9 @@ int figures_why(struct figure_files *f, const struct figures *one, FILE *to, str
   glob_t files;
   struct tools tools = {.files = f, .were = cJSON_GetObjectItemCaseSensitive(one->root, "tools"), .to = to};
   if (depends_each(&f->depends, one->row, look_at_tool, &tools, error) != 0) return -1;
-  if (strcmp(figures_text(one, "command"), one->row->command) != 0) fputs("the command; ", to);
+  char command[sizeof one->row->command];
+  figures_command(one->row, command, sizeof command);
+  if (strcmp(figures_text(one, "command"), command) != 0) fputs("the command; ", to);
   const int status = depends_files(&f->depends, one->row, NULL, &files, error);
   if (status == 0 && !name_files(one, &files, to) && !tools.differ) fputs("something since that commit", to);
   globfree(&files);

@@ -6,7 +6,8 @@
  * hash is of the command and of all files that the figures depend on, as they were when they were measured; "" is of
  * figures that were measured before there were hashes.  Tools are the versions of those they depend on.  Figures are
  * stale when the hash is not what it is now, or a tool that is here is of another version.  Of figures by rows
- * (figure_rows.h) commit is the last row's, seconds and hash are none; they are stale when a row is. */
+ * (figure_rows.h) commit is the last row's, and rows_count, how many there should be, stands for seconds and hash; they
+ * are stale when a row is, or is not there. */
 #ifndef TWINWARP_FIGURES_H
 #define TWINWARP_FIGURES_H
 
@@ -21,7 +22,7 @@ struct figures {
   const struct depends_row *row;
   cJSON *root;
   bool stale, tools_differ;
-  unsigned stale_rows; /* of figures by rows */
+  unsigned stale_rows, missing_rows; /* of figures by rows */
 };
 
 struct figure_files {
@@ -42,7 +43,7 @@ const struct depends_row *figures_row(const struct figure_files *, const char *n
 /* The file of a name, read once; NULL if it cannot be had. */
 const struct figures *figures_get(struct figure_files *, const char *name, struct tw_error *);
 
-/* The rows of figures by rows that are to be measured, a line each into `to`, if that is not NULL; returns how many. */
+/* Prints which rows of figures by rows are to be measured, all if there is no file yet; returns how many, or -1. */
 int figures_wanted(struct figure_files *, const char *name, FILE *to, struct tw_error *);
 
 /* Makes what the file of a name will be, from the reports its command has left; from now on figures_get gives this. */
@@ -52,6 +53,9 @@ const struct figures *figures_take(struct figure_files *, const char *name, cons
 int figures_write(const struct figures *, struct tw_error *);
 
 const cJSON *figures_values(const struct figures *);
+/* As it is shown: of figures by rows, of any of them. */
+void figures_command(const struct depends_row *, char *text, size_t size);
+
 const char *figures_text(const struct figures *, const char *key);
 
 /* Why figures are stale: what has changed, a few words. */

@@ -42,7 +42,7 @@ int index_print(struct figure_files *f, char **pages, FILE *to, struct tw_error 
     const struct figures *one = figures_get(f, row->name, error);
     if (!one) return -1;
     const cJSON *seconds = cJSON_GetObjectItemCaseSensitive(one->root, "seconds");
-    fprintf(to, "| [%s](results/%s.json) | `%s` | %s | %s | ", row->name, row->name, row->command,
+    fprintf(to, "| [%s](results/%s.json) | `%s` | %s | %s | ", row->name, row->name, figures_text(one, "command"),
             figures_text(one, "commit"), figures_text(one, "date"));
     if (seconds) fprintf(to, "%.0f", seconds->valuedouble);
     fprintf(to, " | %s | ", one->stale ? "**stale**" : "");

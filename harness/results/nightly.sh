@@ -16,7 +16,12 @@ read -ra parts <<< "${PARTS:-$("$program" names | tr '\n' ' ')}"
 
 entry() { grep -F "\"part\": \"$1\"," "$ledger"; }
 state() { entry "$1" | sed -E 's/.*"commit": "([^"]*)".*"result": "([^"]*)".*/\2 at \1/'; }
-list_stale() { stale=$("$program" stale 2> /dev/null | awk '$2 == "commit" { print $1 }'); }
+list_stale() { # fails if that cannot be said of some
+  local said status
+  said=$("$program" stale); status=$?
+  stale=$(awk '$2 == "commit" { print $1 }' <<< "$said")
+  [ $status -lt 2 ] || bad=1
+}
 is_stale() { grep -qx "$1" <<< "$stale"; }
 put() { # part, seconds, result: instead of its entry
   { echo '['
@@ -27,6 +32,7 @@ put() { # part, seconds, result: instead of its entry
   } > "$ledger.new" && mv "$ledger.new" "$ledger"
 }
 
+bad=0
 list_stale
 for part in "${parts[@]}"; do
   is_stale "$part" && [[ $(state "$part") != *" at $commit" ]] || continue
@@ -37,7 +43,6 @@ for part in "${parts[@]}"; do
   list_stale # others may have come with it
 done
 
-bad=0
 for part in "${parts[@]}"; do
   said=current
   if is_stale "$part"; then said=stale bad=1; fi

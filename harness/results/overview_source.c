@@ -28,7 +28,7 @@ static bool is_shared(const struct figure_files *files, const struct depends_row
 }
 
 /* Takes what the build has left, FILE or FILE:MEMBER, unless it is older than `date`, or the same.  What is of several
- * reports is not taken: they may be of several times. */
+ * reports is not taken: they may be of several times; nor are rows, which may be a few of all. */
 static void take_built(struct source *s, const char *report, const char *date) {
   struct stat about;
   struct tw_error error;
@@ -68,7 +68,7 @@ void source_open(struct source *s, struct figure_files *files, const char *build
   else snprintf(s->command, sizeof s->command, "make %.64s", name);
   if (f) take_recorded(s, f);
   path_of(path, row, build, name);
-  if (!is_shared(files, row)) take_built(s, path, f ? figures_text(f, "date") : "");
+  if (!is_shared(files, row) && !(row && row->by[0])) take_built(s, path, f ? figures_text(f, "date") : "");
 }
 
 void source_close(struct source *s) { cJSON_Delete(s->built); }

@@ -127,8 +127,10 @@ static int print_origin(struct printer *p, char *body) {
             cJSON_GetObjectItemCaseSensitive(f->root, "cores")->valueint);
     if (seconds) fprintf(p->to, ", %.0f s", seconds->valuedouble);
   }
-  if (whole && f->stale_rows)
-    fprintf(p->to, "; **stale**: %u of %d rows", f->stale_rows, cJSON_GetArraySize(figures_values(f)));
+  const unsigned stale_rows = f->stale_rows + f->missing_rows;
+  if (whole && stale_rows)
+    fprintf(p->to, "; **stale**: %u of %u rows", stale_rows,
+            (unsigned)cJSON_GetArraySize(figures_values(f)) + f->missing_rows);
   else if (f->stale) fputs(whole ? "; **stale**" : " **stale**", p->to);
   return 0;
 }

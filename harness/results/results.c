@@ -114,27 +114,57 @@ static int is_in(struct figure_files *f, char **pages, const char *name, struct 
   return found;
 }
 
-static int say_stale(struct figure_files *f, const struct figures *one, int rows, struct tw_error *error) {
-  printf("%-20s commit %-8s  %s\n%-20s changed: ", one->row->name, figures_text(one, "commit"), one->row->command, "");
-  if (rows) printf("what %d rows depend on, or they are new", rows);
-  const int status = rows ? 0 : figures_why(f, one, stdout, error);
+/* The rows that are to be measured, a few of them by name. */
+static int say_rows(struct figure_files *f, const struct depends_row *row, struct tw_error *error) {
+  enum { SHOWN = 200 };
+  char *text = NULL;
+  size_t length;
+  FILE *to = open_memstream(&text, &length);
+  const int count = to ? figures_wanted(f, row->name, to, error) : tw_fail(error, "no memory");
+  if (to) fclose(to);
+  for (char *at = text; count > 0 && (at = strchr(at, '\n')); at++) *at = ' ';
+  if (count > 0)
+    printf("what %d rows depend on, or they are new: %.*s%s", count, SHOWN, text, length > SHOWN ? "..." : "");
+  free(text);
+  return count < 0 ? -1 : 0;
+}
+
+static int say_stale(struct figure_files *f, const struct figures *one, struct tw_error *error) {
+  char command[sizeof one->row->command];
+  figures_command(one->row, command, sizeof command);
+  printf("%-20s commit %-8s  %s\n%-20s changed: ", one->row->name, figures_text(one, "commit"), command, "");
+  const int status = one->row->by[0] ? say_rows(f, one->row, error) : figures_why(f, one, stdout, error);
   putchar('\n');
   return status;
 }
 
+/* New rows are not known before they are asked for: 1 or 0, -1 if that cannot be said. */
+static int has_new_rows(struct figure_files *f, const struct depends_row *row, struct tw_error *error) {
+  FILE *nowhere = row->by[0] ? fopen("/dev/null", "w") : NULL;
+  const int count = nowhere ? figures_wanted(f, row->name, nowhere, error) : 0;
+  if (nowhere) fclose(nowhere);
+  return count < 0 ? -1 : count > 0;
+}
+
+static int look_whether_stale(struct figure_files *f, const struct depends_row *row, struct tw_error *error) {
+  const struct figures *one = figures_get(f, row->name, error);
+  const int rows = one && !one->stale ? has_new_rows(f, row, error) : 0;
+  if (!one || rows < 0) return -1;
+  if (!one->stale && !rows) return 0;
+  return say_stale(f, one, error) == 0 ? DIFFERS : -1;
+}
+
+/* What cannot be said of one is said, and the others are looked at. */
 static int stale(struct figure_files *f, char **pages, struct tw_error *error) {
   int status = 0;
   for (unsigned i = 0; i < f->depends.count; i++) {
     const struct depends_row *row = &f->depends.row[i];
     if (row->kind != DEPENDS_FIGURES) continue;
     const int asked = is_in(f, pages, row->name, error);
-    const struct figures *one = asked == 1 ? figures_get(f, row->name, error) : NULL;
-    if (asked < 0 || (asked && !one)) return -1;
-    const int rows = one && row->by[0] ? figures_wanted(f, row->name, NULL, error) : 0;
-    if (rows < 0) return -1;
-    if (!one || (!one->stale && !rows)) continue;
-    if (say_stale(f, one, rows, error) != 0) return -1;
-    status = DIFFERS;
+    if (asked < 0) return -1;
+    const int one = asked ? look_whether_stale(f, row, error) : 0;
+    if (one < 0) fprintf(stderr, "results: %s: %s\n", row->name, error->text), status = BAD_INPUT;
+    else if (status != BAD_INPUT) status |= one;
   }
   return status;
 }
@@ -197,7 +227,14 @@ static int run(struct figure_files *f, int argc, char **argv, struct tw_error *e
   return usage();
 }
 
+/* Commands of the list say all that they need: they are not told what a make was that this is called by. */
+static void forget_make(void) {
+  static const char *const told[] = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL"};
+  for (unsigned i = 0; i < sizeof told / sizeof *told; i++) unsetenv(told[i]);
+}
+
 int main(int argc, char **argv) {
+  forget_make();
   struct figure_files *f = calloc(1, sizeof *f);
   struct tw_error error;
   int status = f ? figures_open(f, &error) : tw_fail(&error, "no memory");

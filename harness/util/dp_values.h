@@ -167,8 +167,8 @@ static inline void dp_difference(struct tw_random *random, u64 x, u64 y, u64 v[3
   v[2] = y ^ sign ^ DP_SIGN;
 }
 
-/* of the smallest numbers, which leave one bit; or of the largest, or one of a bit less, to which half of its last bit
- * is added. */
+/* of the smallest numbers, of which x - y has one bit; or of the largest, or one of a bit less, to which half of its
+ * last bit is added. */
 static inline void dp_one_bit(struct tw_random *random, u64 v[3]) {
   static const u64 largest = DP_INFINITE - 1, half = (u64)(2 * DP_BIAS - DP_FRACTION - 1) << DP_FRACTION;
   const u64 bit = 1ull << tw_random_below(random, DP_FRACTION), x = dp_word(random) & (2 * dp_ones + 1);
