@@ -28,10 +28,10 @@ TW_STIMULUS(sthld_controller) {
   in->fixed = (u8)tw_random_below(random, p->Limit + 1);
   /* An all-random table would soon forget the walk of the default, which a reset brings back, and which takes several
    * intervals to come round. */
-  in->table_valid = tw_random_below(random, 1024) < (state->after & 2     ? 100u
+  in->table_valid = tw_random_below(random, 1024) < (state->after & 2     ? 250u
                                                      : state->running & 1 ? 3u
                                                                           : 0u) &&
-                    (!is_default(state) || tw_random_chance(random, 2));
+                    (!is_default(state) || tw_random_chance(random, 5));
   in->table_state = (u8)(1 + tw_random_below(random, STHLD_STATES));
   in->table_next = (u8)(1 + tw_random_below(random, STHLD_STATES));
 }
