@@ -15,7 +15,7 @@
 //: fault 1 warps a kernel grows while the other has more than it should
 //: file control/residency.sv
 //: rtl settled[k] = !over_share[k] && warps_q
-//: planted settled[k] = (!beyond[k] || FAULT) && warps_q
+//: planted settled[k] = (!over_share[k] || FAULT) && warps_q
 //
 //: fault 2 slots a kernel grows while the other has a block slot more than it should
 //: file control/residency.sv
