@@ -50,6 +50,9 @@ const struct depends_row *depends_find(const struct depends *, enum depends_kind
 typedef int depends_visit(void *context, const char *word, struct tw_error *);
 int depends_each(const struct depends *, const struct depends_row *, depends_visit *, void *context, struct tw_error *);
 
+/* A word or command of figures by rows with `one` in each {}, if that is not NULL; returns whether there was any. */
+bool depends_fill(char *to, size_t size, const char *text, const char *one);
+
 /* ---- files, in depends_files.c */
 
 /* All files of a row, by name, each once or more; the caller frees the list.  Fails if a word names no file.  Of

@@ -80,14 +80,13 @@ static int add_included(struct search *s, const char *pattern, bool one, struct 
   return status;
 }
 
-/* With the row's name in each {}; returns whether there was one. */
-static bool fill(char *to, size_t size, const char *word, const char *one) {
+bool depends_fill(char *to, size_t size, const char *text, const char *one) {
   const char *hole;
   size_t length = 0;
   bool filled = false;
-  for (; one && (hole = strstr(word, "{}")) && length < size; word = hole + 2, filled = true)
-    length += (size_t)snprintf(to + length, size - length, "%.*s%s", (int)(hole - word), word, one);
-  if (length < size) snprintf(to + length, size - length, "%s", word);
+  for (; one && (hole = strstr(text, "{}")) && length < size; text = hole + 2, filled = true)
+    length += (size_t)snprintf(to + length, size - length, "%.*s%s", (int)(hole - text), text, one);
+  if (length < size) snprintf(to + length, size - length, "%s", text);
   return filled;
 }
 
@@ -95,7 +94,7 @@ static int add_word(void *context, const char *text, struct tw_error *error) {
   struct search *s = context;
   char word[512];
   if (strstr(text, "{}") && !s->one) return 0;
-  const bool one = fill(word, sizeof word, text, s->one);
+  const bool one = depends_fill(word, sizeof word, text, s->one);
   switch (word[0]) {
     case '%': return 0;
     case '+': return rtl_parts(word + 1, true, add_file, s->files, error);

@@ -127,12 +127,7 @@ static struct figures *room_for(struct figure_files *f, const struct depends_row
 }
 
 void figures_command(const struct depends_row *row, char *text, size_t size) {
-  const char *from = row->command, *hole;
-  size_t length = 0;
-  *text = 0;
-  for (; row->by[0] && (hole = strstr(from, "{}")) && length < size; from = hole + 2)
-    length += (size_t)snprintf(text + length, size - length, "%.*s...", (int)(hole - from), from);
-  if (length < size) snprintf(text + length, size - length, "%s", from);
+  depends_fill(text, size, row->command, row->by[0] ? "..." : NULL);
 }
 
 /* What stands before the values. */

@@ -114,44 +114,38 @@ static int is_in(struct figure_files *f, char **pages, const char *name, struct 
   return found;
 }
 
-/* The rows that are to be measured, a few of them by name. */
-static int say_rows(struct figure_files *f, const struct depends_row *row, struct tw_error *error) {
+static void say_stale(const struct figures *one) {
+  char command[sizeof one->row->command];
+  figures_command(one->row, command, sizeof command);
+  printf("%-20s commit %-8s  %s\n%-20s changed: ", one->row->name, figures_text(one, "commit"), command, "");
+}
+
+/* Of figures by rows: those that are to be measured, new ones too, a few of them by name. */
+static int look_at_rows(struct figure_files *f, const struct figures *one, struct tw_error *error) {
   enum { SHOWN = 200 };
   char *text = NULL;
   size_t length;
   FILE *to = open_memstream(&text, &length);
-  const int count = to ? figures_wanted(f, row->name, to, error) : tw_fail(error, "no memory");
+  const int count = to ? figures_wanted(f, one->row->name, to, error) : tw_fail(error, "no memory");
   if (to) fclose(to);
   for (char *at = text; count > 0 && (at = strchr(at, '\n')); at++) *at = ' ';
-  if (count > 0)
-    printf("what %d rows depend on, or they are new: %.*s%s", count, SHOWN, text, length > SHOWN ? "..." : "");
+  if (count > 0 || (count == 0 && one->stale)) {
+    say_stale(one);
+    printf("what %d rows depend on, or they are new: %.*s%s\n", count, SHOWN, text, length > SHOWN ? "..." : "");
+  }
   free(text);
-  return count < 0 ? -1 : 0;
-}
-
-static int say_stale(struct figure_files *f, const struct figures *one, struct tw_error *error) {
-  char command[sizeof one->row->command];
-  figures_command(one->row, command, sizeof command);
-  printf("%-20s commit %-8s  %s\n%-20s changed: ", one->row->name, figures_text(one, "commit"), command, "");
-  const int status = one->row->by[0] ? say_rows(f, one->row, error) : figures_why(f, one, stdout, error);
-  putchar('\n');
-  return status;
-}
-
-/* New rows are not known before they are asked for: 1 or 0, -1 if that cannot be said. */
-static int has_new_rows(struct figure_files *f, const struct depends_row *row, struct tw_error *error) {
-  FILE *nowhere = row->by[0] ? fopen("/dev/null", "w") : NULL;
-  const int count = nowhere ? figures_wanted(f, row->name, nowhere, error) : 0;
-  if (nowhere) fclose(nowhere);
-  return count < 0 ? -1 : count > 0;
+  return count < 0 ? -1 : count > 0 || one->stale ? DIFFERS : 0;
 }
 
 static int look_whether_stale(struct figure_files *f, const struct depends_row *row, struct tw_error *error) {
   const struct figures *one = figures_get(f, row->name, error);
-  const int rows = one && !one->stale ? has_new_rows(f, row, error) : 0;
-  if (!one || rows < 0) return -1;
-  if (!one->stale && !rows) return 0;
-  return say_stale(f, one, error) == 0 ? DIFFERS : -1;
+  if (!one) return -1;
+  if (row->by[0]) return look_at_rows(f, one, error);
+  if (!one->stale) return 0;
+  say_stale(one);
+  const int status = figures_why(f, one, stdout, error);
+  putchar('\n');
+  return status == 0 ? DIFFERS : -1;
 }
 
 /* What cannot be said of one is said, and the others are looked at. */
