@@ -9,12 +9,14 @@
 void caching_collector_init(struct caching_collector *s, const struct caching_collector_params *p) {
   memset(s, 0, sizeof *s);
   s->params = *p;
+  s->entered = (u8)p->CollectorUnits;
   PARTS(TW_INIT, TW_INIT_EACH)
 }
 
 void caching_collector_reset(struct caching_collector *s) {
   const struct caching_collector_params *p = &s->params;
   PARTS(TW_RESET, TW_RESET_EACH)
+  s->entered = (u8)p->CollectorUnits;
 }
 
 /* The oldest complete unit whose class is ready; CollectorUnits if there is none. */
@@ -57,8 +59,7 @@ static void make_youngest(struct caching_collector *s, unsigned unit) {
 }
 
 /* The instruction enters unit u. */
-static struct caching_collector_request enter(struct caching_collector *s, const struct caching_collector_step *now,
-                                              unsigned u, const struct caching_receipt *receipt) {
+static void enter(struct caching_collector *s, const struct caching_collector_step *now, unsigned u) {
   struct caching_collector_counts *n = &s->counts;
   struct caching_collector_unit *unit = &s->unit[u];
   struct caching_operands operands = now->operands;
@@ -69,15 +70,48 @@ static struct caching_collector_request enter(struct caching_collector *s, const
   }
   struct sliding_window *window = &s->window[u];
   if (window->size) sliding_window_move(window, &unit->table);
-  const u8 misses = caching_collector_unit_allocate(unit, &now->instruction, &operands, receipt);
+  caching_collector_unit_allocate(unit, &now->instruction, &operands);
   if (window->size) sliding_window_enter(window, &unit->table, now->instruction.destination, operands.result);
+  const unsigned misses = (unsigned)__builtin_popcount(unit->table.missing);
   n->instructions++;
   n->operands += (unsigned)__builtin_popcount(operands.valid);
-  n->requests += (unsigned)__builtin_popcount(misses);
+  n->requests += misses;
   n->first_operands += u == 0 ? (unsigned)__builtin_popcount(operands.valid) : 0;
-  n->first_requests += u == 0 ? (unsigned)__builtin_popcount(misses) : 0;
+  n->first_requests += u == 0 ? misses : 0;
   make_youngest(s, u);
-  return (struct caching_collector_request){(u8)u, misses};
+  s->entered = (u8)u;
+}
+
+/* A result is kept by unit u, where it has room for it; the entry. */
+static u16 keep(struct caching_collector *s, const struct caching_collector_step *now, unsigned u,
+                const struct caching_choice *choice, u16 placed) {
+  struct caching_collector_unit *unit = &s->unit[u];
+  u16 taken = placed;
+  if (s->allocated.enter >> u & 1)
+    taken |= caching_collector_unit_find(unit, now->instruction.warp, &now->operands).found;
+  const u16 kept = caching_collector_unit_keep(unit, choice, now->result, taken);
+  s->counts.kept += kept != 0;
+  s->counts.first_kept += u == 0 && kept;
+  if (kept && s->window[u].size) sliding_window_write(&s->window[u], &unit->table, lowest_bit(kept));
+  s->moved |= kept != 0;
+  return kept;
+}
+
+static void advance_unit(struct caching_collector *s, const struct caching_collector_step *now, unsigned u,
+                         bool entered) {
+  struct caching_collector_unit *unit = &s->unit[u];
+  const u16 left = u == now->taken ? unit->table.lock : 0;
+  struct caching_choice choice = {0};
+  u16 placed = 0, kept = 0;
+  if (now->write_valid) choice = caching_collector_unit_choose(unit, now->write_valid, now->result);
+  if (entered) placed = caching_collector_unit_place(unit);
+  if (entered && s->window[u].size) sliding_window_hold(&s->window[u], &unit->table);
+  if (choice.written | choice.dropped) kept = keep(s, now, u, &choice, placed);
+  if (u == now->taken) caching_collector_unit_release(unit);
+  if (now->done_valid) caching_collector_unit_done(unit, now->done_warp);
+  if (s->allocated.drop >> u & 1) caching_collector_unit_done(unit, now->instruction.warp);
+  if (s->allocated.enter >> u & 1) enter(s, now, u);
+  caching_collector_unit_renew(unit, placed, kept, left);
 }
 
 static void advance_allocator(struct caching_collector *s, const struct caching_collector_step *now) {
@@ -96,28 +130,17 @@ static void advance_allocator(struct caching_collector *s, const struct caching_
 
 struct caching_collector_request caching_collector_advance(struct caching_collector *s,
                                                            const struct caching_collector_step *now) {
-  struct caching_collector_request request = {0};
+  const unsigned entered = s->entered;
   advance_allocator(s, now);
+  s->entered = (u8)s->params.CollectorUnits;
   s->counts.results += (unsigned)__builtin_popcount(now->write_valid);
   for (u32 left = now->deliver_valid; left; left &= left - 1) {
     const unsigned b = lowest_bit(left);
     caching_collector_unit_deliver(&s->unit[now->deliver_unit[b]], now->deliver_operand[b], now->deliver_data[b]);
   }
-  for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
-    struct caching_collector_unit *unit = &s->unit[u];
-    struct caching_receipt receipt = {0};
-    if (now->write_valid) receipt = caching_collector_unit_receive(unit, now->write_valid, now->result);
-    s->counts.kept += receipt.written != 0;
-    s->counts.first_kept += u == 0 && receipt.written != 0;
-    if (receipt.written && s->window[u].size)
-      sliding_window_write(&s->window[u], &unit->table, lowest_bit(receipt.used));
-    if (u == now->taken) caching_collector_unit_release(unit);
-    if (now->done_valid) caching_collector_unit_done(unit, now->done_warp);
-    if (s->allocated.drop >> u & 1) caching_collector_unit_done(unit, now->instruction.warp);
-    if (s->allocated.enter >> u & 1) request = enter(s, now, u, &receipt);
-    else caching_collector_unit_touch(unit, &receipt);
-  }
-  return request;
+  for (unsigned u = 0; u < s->params.CollectorUnits; u++) advance_unit(s, now, u, u == entered);
+  if (!now->issue_valid) return (struct caching_collector_request){0, 0};
+  return (struct caching_collector_request){s->entered, s->unit[s->entered].table.missing};
 }
 
 /* ---- from and to the ports */
@@ -159,22 +182,29 @@ void caching_collector_clock(struct caching_collector *s, const struct caching_c
   caching_collector_advance(s, &now);
 }
 
+/* The unit that the instruction enters, and what it requests. */
+static void sample_request(const struct caching_collector *s, const struct caching_collector_in *in,
+                           struct caching_collector_out *out) {
+  struct ccu_allocator_in to = s->allocator_in;
+  struct ccu_allocator_out allocated = {0};
+  struct caching_operands operands = {.valid = in->issue_operand_valid};
+  memcpy(operands.number, in->issue_operand, sizeof operands.number);
+  to.wants_collector = in->wants_collector;
+  to.commit_valid = in->commit_valid;
+  to.issue_valid = 1;
+  to.issue_warp = in->issue_warp;
+  ccu_allocator_comb(&s->allocator, &to, &allocated);
+  out->request_unit = (u8)lowest_bit(allocated.enter);
+  out->request_operand = caching_collector_unit_find(&s->unit[out->request_unit], in->issue_warp, &operands).misses;
+}
+
 void caching_collector_comb(struct caching_collector *s, const struct caching_collector_in *in,
                             struct caching_collector_out *out) {
-  /* What the instruction requests is found on a copy. */
   const unsigned taken = caching_collector_control(s, in->sthld, in->traditional, in->pipe_ready);
   out->ready = s->allocated.ready;
   out->cached = s->allocated.cached;
   out->request_valid = in->issue_valid;
-  if (in->issue_valid) {
-    struct caching_collector copy = *s;
-    struct caching_result result[CACHING_COLLECTOR_MAX_BANKS];
-    const row *deliver_data[CACHING_COLLECTOR_MAX_BANKS];
-    const struct caching_collector_step now = step_of(in, taken, result, deliver_data);
-    const struct caching_collector_request request = caching_collector_advance(&copy, &now);
-    out->request_unit = request.unit;
-    out->request_operand = request.operands;
-  }
+  if (in->issue_valid) sample_request(s, in, out);
   out->dispatch_valid = taken < s->params.CollectorUnits;
   if (!out->dispatch_valid) return;
   struct dispatch d;

@@ -3,7 +3,8 @@
  *
  * One instruction is issued and one dispatched in a cycle.  ready says which warps may issue, cached which have data in
  * a CCU; see ccu_allocator.h.  The issued instruction enters its CCU, and its operands that are not there are requested
- * from the bank arbiter in the same cycle (request_*), at most one request per register.  Rows come back on deliver_*.
+ * from the bank arbiter in the same cycle (request_*), at most one request per register.  Rows come back on deliver_*,
+ * in the cycle after the next at the earliest.
  * Of the units with all their operands, the oldest whose class is ready in pipe_ready is dispatched; a unit is vacant
  * in the cycle it dispatches.  Operands that are not valid read as zero.
  *
@@ -92,7 +93,8 @@ struct caching_collector {
   struct ccu_allocator allocator;
   struct caching_collector_unit unit[CACHING_COLLECTOR_MAX_UNITS];
   u16 older[CACHING_COLLECTOR_MAX_UNITS]; /* per unit, the units allocated before it */
-  struct ccu_allocator_in allocator_in;   /* of this cycle: scratch, not state */
+  u8 entered; /* the unit that an instruction entered in the cycle before, or CollectorUnits */
+  struct ccu_allocator_in allocator_in; /* of this cycle: scratch, not state */
   struct ccu_allocator_out allocated;
   bool moved; /* see caching_collector_idle */
   struct caching_collector_counts counts;
@@ -125,7 +127,10 @@ struct caching_collector_request {
 struct caching_collector_request caching_collector_advance(struct caching_collector *,
                                                            const struct caching_collector_step *);
 
-/* In the last cycle no counter moved and no warp's data was given up: without an event, the next is the same. */
-static inline bool caching_collector_idle(const struct caching_collector *s) { return !s->moved; }
+/* In the last cycle no counter moved, no warp's data was given up, no instruction entered and no result was kept:
+ * without an event, the next is the same. */
+static inline bool caching_collector_idle(const struct caching_collector *s) {
+  return !s->moved && s->entered == s->params.CollectorUnits;
+}
 
 #endif

@@ -17,6 +17,8 @@ void caching_collector_unit_reset(struct caching_collector_unit *s) {
   struct caching_table *t = &s->table;
   t->held = t->occupied = false;
   t->valid = t->lock = 0;
+  t->missing = 0;
+  t->kept = 0;
   memset(t->expected, 0, sizeof t->expected);
   for (unsigned e = 0; e < CACHING_COLLECTOR_UNIT_MAX_ENTRIES; e++) t->order[e] = (u8)e;
   t->random = LFSR_START;
@@ -36,17 +38,27 @@ static unsigned least_recent(const struct caching_table *t, u32 entries) {
   return best;
 }
 
-/* The entry whose place is taken.  One is neither locked nor kept, as there are more entries than operands. */
-static unsigned victim(const struct caching_table *t, unsigned entries, u32 kept) {
-  const u32 open = low_bits(entries) & ~(t->lock | kept), empty = open & ~(u32)t->valid, far = open & ~(u32)t->near;
+/* Entries that may be given to another register. */
+static u32 open_entries(const struct caching_table *t, unsigned entries) {
+  return low_bits(entries) & ~(u32)(t->lock | t->kept);
+}
+
+/* Of those that are open, the entry whose turn it is. */
+static unsigned victim(const struct caching_table *t, unsigned entries, u32 open) {
+  const u32 empty = open & ~(u32)t->valid, far = open & ~(u32)t->near;
   if (empty) return lowest_bit(empty);
   return far ? lfsr_pick(t->random, clog2(entries), far) : least_recent(t, open);
 }
 
-/* The entries used in a cycle become the most recent, and keep their order among themselves. */
-static void touch(struct caching_table *t, unsigned entries, u32 used) {
+void caching_collector_unit_renew(struct caching_collector_unit *s, u16 placed, u16 kept, u16 left) {
+  struct caching_table *t = &s->table;
+  const unsigned entries = s->params.Entries;
+  const u32 used = t->kept | left;
+  if (placed | t->kept) t->random = lfsr_step(t->random);
+  t->kept = kept;
+  if (!used) return;
   u32 ranks = 0;
-  for (u32 left = used; left; left &= left - 1) ranks |= 1u << t->order[lowest_bit(left)];
+  for (u32 some = used; some; some &= some - 1) ranks |= 1u << t->order[lowest_bit(some)];
   const unsigned first = entries - (unsigned)__builtin_popcount(used);
   for (unsigned e = 0; e < entries; e++) {
     const unsigned before = (unsigned)__builtin_popcount(ranks & low_bits(t->order[e]));
@@ -63,32 +75,69 @@ static void expect(struct caching_table *t, unsigned number, bool near) {
   t->expected[number >> 6] = (t->expected[number >> 6] & ~bit) | (near ? bit : 0);
 }
 
-/* Chooses the result that is written, drops copies of the others; the entry it is written to. */
-static struct caching_receipt receive(struct caching_table *t, const struct caching_collector_unit_params *p, u8 valid,
-                                      const struct caching_result *result, unsigned *entry) {
-  struct caching_receipt receipt = {0};
-  int place = NONE;
-  u32 stale = 0;
+static void fill(struct caching_table *t, unsigned entry, unsigned number) {
+  t->tag[entry] = (u8)number;
+  t->valid |= (u16)(1u << entry);
+}
+
+static void mark(struct caching_table *t, unsigned entry, bool near) {
+  t->near = (u16)((t->near & ~(1u << entry)) | (unsigned)near << entry);
+}
+
+u16 caching_collector_unit_place(struct caching_collector_unit *s) {
+  struct caching_table *t = &s->table;
+  u32 placed = 0;
+  for (u32 left = t->missing; left; left &= left - 1) {
+    const unsigned o = lowest_bit(left), entry = victim(t, s->params.Entries, open_entries(t, s->params.Entries));
+    bool near = false;
+    for (u32 slots = t->needed & ~(u32)t->ready; slots; slots &= slots - 1) {
+      const unsigned same = lowest_bit(slots);
+      if (t->number[same] != t->number[o]) continue;
+      t->index[same] = (u8)entry;
+      near |= t->near_operands >> same & 1;
+    }
+    fill(t, entry, t->number[o]);
+    mark(t, entry, near);
+    t->lock |= (u16)(1u << entry);
+    placed |= 1u << entry;
+  }
+  t->missing = 0;
+  return (u16)placed;
+}
+
+struct caching_choice caching_collector_unit_choose(const struct caching_collector_unit *s, u8 valid,
+                                                    const struct caching_result *result) {
+  const struct caching_table *t = &s->table;
+  struct caching_choice c = {0};
   for (u32 left = t->held ? valid : 0; left; left &= left - 1) {
     const struct caching_result *r = &result[lowest_bit(left)];
     if (r->warp != t->warp) continue;
     const int found = lookup(t, r->number);
-    if (!receipt.written && is_expected(t, r->number) && (found != NONE || r->lanes == low_bits(p->Lanes))) {
-      receipt.written = (u8)(left & -left);
-      place = found;
-    } else if (found != NONE) {
-      receipt.dropped |= (u8)(left & -left);
-      stale |= 1u << found;
+    const u16 copy = found == NONE ? 0 : (u16)(1u << found);
+    if (!c.written && is_expected(t, r->number) && (copy || r->lanes == low_bits(s->params.Lanes))) {
+      c.written = (u8)(left & -left);
+      c.copy = copy;
+    } else if (copy) {
+      c.dropped |= (u8)(left & -left);
+      c.stale |= copy;
     }
   }
-  t->valid &= (u16)~stale;
-  if (!receipt.written) return receipt;
-  *entry = place == NONE ? victim(t, p->Entries, 0) : (unsigned)place;
-  receipt.used = (u16)(1u << *entry);
-  t->tag[*entry] = result[lowest_bit(receipt.written)].number;
-  t->valid |= receipt.used;
-  t->near |= receipt.used;
-  return receipt;
+  return c;
+}
+
+struct caching_lookup caching_collector_unit_find(const struct caching_collector_unit *s, unsigned warp,
+                                                  const struct caching_operands *i) {
+  const bool stays = s->table.held && s->table.warp == warp;
+  struct caching_lookup l = {0};
+  for (u32 left = i->valid; left; left &= left - 1) {
+    const int entry = stays ? lookup(&s->table, i->number[lowest_bit(left)]) : NONE;
+    if (entry == NONE) l.misses |= (u8)(left & -left);
+    else l.found |= (u16)(1u << entry);
+  }
+  for (u32 left = l.misses; left; left &= left - 1)
+    for (u32 later = left & (left - 1); later; later &= later - 1)
+      if (i->number[lowest_bit(later)] == i->number[lowest_bit(left)]) l.misses &= (u8) ~(later & -later);
+  return l;
 }
 
 static void write_lanes(row *to, const struct caching_result *r, unsigned lanes) {
@@ -99,12 +148,20 @@ static void write_lanes(row *to, const struct caching_result *r, unsigned lanes)
   for (u32 left = r->lanes; left; left &= left - 1) to->lane[lowest_bit(left)] = r->data->lane[lowest_bit(left)];
 }
 
-struct caching_receipt caching_collector_unit_receive(struct caching_collector_unit *s, u8 valid,
-                                                      const struct caching_result *result) {
-  unsigned entry = 0;
-  const struct caching_receipt receipt = receive(&s->table, &s->params, valid, result, &entry);
-  if (receipt.written) write_lanes(&s->data[entry], &result[lowest_bit(receipt.written)], s->params.Lanes);
-  return receipt;
+u16 caching_collector_unit_keep(struct caching_collector_unit *s, const struct caching_choice *c,
+                                const struct caching_result *result, u16 taken) {
+  struct caching_table *t = &s->table;
+  const u32 open = open_entries(t, s->params.Entries);
+  u16 place = c->copy;
+  if (c->written && !place && open) place = (u16)(1u << victim(t, s->params.Entries, open));
+  place &= (u16)~taken;
+  t->valid &= (u16) ~(c->stale & ~taken);
+  if (!place) return 0;
+  const struct caching_result *r = &result[lowest_bit(c->written)];
+  fill(t, lowest_bit(place), r->number);
+  mark(t, lowest_bit(place), true);
+  write_lanes(&s->data[lowest_bit(place)], r, s->params.Lanes);
+  return place;
 }
 
 void caching_collector_unit_deliver(struct caching_collector_unit *s, unsigned operand, const row *data) {
@@ -125,30 +182,20 @@ void caching_collector_unit_done(struct caching_collector_unit *s, unsigned warp
   flush(&s->table);
 }
 
-/* Gives operand o an entry, that it requests, or shares with an operand before it. */
-static bool place_operand(struct caching_table *t, unsigned entries, unsigned o, unsigned number, u32 kept) {
-  const int shared = lookup(t, number);
-  const unsigned entry = shared == NONE ? victim(t, entries, kept) : (unsigned)shared;
-  t->index[o] = (u8)entry;
-  t->tag[entry] = (u8)number;
-  t->valid |= (u16)(1u << entry);
-  t->lock |= (u16)(1u << entry);
-  return shared == NONE;
-}
-
-static u8 allocate(struct caching_table *t, const struct caching_collector_unit_params *p, unsigned warp,
-                   unsigned destination, const struct caching_operands *i, const struct caching_receipt *receipt) {
-  u32 kept = receipt->used;
-  u8 misses = 0;
-  if (!t->held || t->warp != warp) {
-    flush(t);
-    kept = 0;
-  }
+void caching_collector_unit_allocate(struct caching_collector_unit *s, const struct staged_instruction *instruction,
+                                     const struct caching_operands *i) {
+  struct caching_table *t = &s->table;
+  t->missing = caching_collector_unit_find(s, instruction->warp, i).misses;
+  if (!t->held || t->warp != instruction->warp) flush(t);
+  s->instruction = *instruction;
   t->held = t->occupied = true;
-  t->warp = (u8)warp;
+  t->warp = instruction->warp;
   t->needed = i->valid;
+  t->near_operands = i->near;
+  memcpy(t->number, i->number, sizeof t->number);
   t->ready = 0;
   t->lock = 0;
+  u16 near = 0;
   for (u32 left = i->valid; left; left &= left - 1) {
     const unsigned o = lowest_bit(left);
     const int found = lookup(t, i->number[o]);
@@ -156,28 +203,11 @@ static u8 allocate(struct caching_table *t, const struct caching_collector_unit_
     t->ready |= (u8)(1u << o);
     t->index[o] = (u8)found;
     t->lock |= (u16)(1u << found);
+    near |= (u16)((i->near >> o & 1u) << found);
   }
-  for (u32 left = i->valid & ~(u32)t->ready; left; left &= left - 1)
-    if (place_operand(t, p->Entries, lowest_bit(left), i->number[lowest_bit(left)], kept)) misses |= (u8)(left & -left);
-  t->near &= (u16)~t->lock;
-  for (u32 left = i->valid & i->near; left; left &= left - 1) t->near |= (u16)(1u << t->index[lowest_bit(left)]);
-  if (i->result & 1) expect(t, destination, i->result_near);
-  if (i->result & 2) expect(t, destination | 1, i->result_near);
-  touch(t, p->Entries, t->lock | receipt->used);
-  t->random = lfsr_step(t->random);
-  return misses;
-}
-
-u8 caching_collector_unit_allocate(struct caching_collector_unit *s, const struct staged_instruction *instruction,
-                                   const struct caching_operands *operands, const struct caching_receipt *receipt) {
-  s->instruction = *instruction;
-  return allocate(&s->table, &s->params, instruction->warp, instruction->destination, operands, receipt);
-}
-
-void caching_collector_unit_touch(struct caching_collector_unit *s, const struct caching_receipt *receipt) {
-  if (!receipt->used) return;
-  touch(&s->table, s->params.Entries, receipt->used);
-  s->table.random = lfsr_step(s->table.random);
+  t->near = (u16)((t->near & ~t->lock) | near);
+  if (i->result & 1) expect(t, instruction->destination, i->result_near);
+  if (i->result & 2) expect(t, instruction->destination | 1u, i->result_near);
 }
 
 void caching_collector_unit_dispatch(const struct caching_collector_unit *s, struct dispatch *d) {
@@ -210,22 +240,11 @@ static struct caching_operands operands_of(const struct caching_collector_unit_i
   return i;
 }
 
-/* The misses of this cycle, found on a copy of the table. */
-static u8 misses_of(const struct caching_collector_unit *s, const struct caching_collector_unit_in *in) {
-  struct caching_result result[CACHING_COLLECTOR_UNIT_MAX_BANKS];
-  struct caching_table t = s->table;
-  unsigned entry;
-  results_of(in, result);
-  const struct caching_receipt receipt = receive(&t, &s->params, in->result_valid, result, &entry);
-  const struct caching_operands operands = operands_of(in);
-  if (in->done_valid && t.held && t.warp == in->done_warp) t.held = false;
-  return allocate(&t, &s->params, in->issue_warp, in->issue_register, &operands, &receipt);
-}
-
 void caching_collector_unit_comb(const struct caching_collector_unit *s, const struct caching_collector_unit_in *in,
                                  struct caching_collector_unit_out *out) {
   const struct caching_table *t = &s->table;
-  out->issue_miss = in->issue_valid ? misses_of(s, in) : 0;
+  const struct caching_operands operands = operands_of(in);
+  out->issue_miss = in->issue_valid ? caching_collector_unit_find(s, in->issue_warp, &operands).misses : 0;
   out->held = t->held;
   out->warp = t->warp;
   out->has_near = caching_collector_unit_near(s);
@@ -242,16 +261,19 @@ void caching_collector_unit_clock(struct caching_collector_unit *s, const struct
   (void)out;
   struct caching_result result[CACHING_COLLECTOR_UNIT_MAX_BANKS];
   results_of(in, result);
-  const struct caching_receipt receipt = caching_collector_unit_receive(s, in->result_valid, result);
-  for (u32 left = in->deliver_valid; left; left &= left - 1)
-    caching_collector_unit_deliver(s, in->deliver_operand[lowest_bit(left)], &in->deliver_data[lowest_bit(left)]);
+  const struct caching_choice choice = caching_collector_unit_choose(s, in->result_valid, result);
+  const struct caching_operands operands = operands_of(in);
+  const u16 placed = caching_collector_unit_place(s);
+  const u16 found = in->issue_valid ? caching_collector_unit_find(s, in->issue_warp, &operands).found : 0;
+  const u16 kept = caching_collector_unit_keep(s, &choice, result, placed | found);
+  const u16 left = in->dispatch_taken ? s->table.lock : 0;
+  for (u32 rows = in->deliver_valid; rows; rows &= rows - 1)
+    caching_collector_unit_deliver(s, in->deliver_operand[lowest_bit(rows)], &in->deliver_data[lowest_bit(rows)]);
   if (in->dispatch_taken) caching_collector_unit_release(s);
   if (in->done_valid) caching_collector_unit_done(s, in->done_warp);
-  if (!in->issue_valid) {
-    caching_collector_unit_touch(s, &receipt);
-    return;
+  if (in->issue_valid) {
+    const struct staged_instruction instruction = STAGED_INSTRUCTION(in);
+    caching_collector_unit_allocate(s, &instruction, &operands);
   }
-  const struct staged_instruction instruction = STAGED_INSTRUCTION(in);
-  const struct caching_operands operands = operands_of(in);
-  caching_collector_unit_allocate(s, &instruction, &operands, &receipt);
+  caching_collector_unit_renew(s, placed, kept, left);
 }

@@ -5,42 +5,48 @@
  *
  *   cache table               Entries times {tag, lock, near, order, data}: registers of the warp.  An entry is locked
  *                             while it holds an operand of the instruction; near says that the compiler marked its last
- *                             use as one with a near reuse; order ranks entries by use, 0 the least recent.
+ *                             use as one with a near reuse; order ranks entries by use.
  *   operand collector table   Operands slots {valid, ready, index}: index names the entry of the slot's operand.
  *
- * Four operations, of which each cycle may bring any together; they act as if in this order:
+ * Five operations, of which each cycle may bring any together; they act as if in this order:
  *
+ *   places     in the cycle after an instruction has entered: each of its operands that was missing takes the place of
+ *              an entry.
  *   result     (port D) of the results written to the banks (result_*), those of the warp held.  One of them, the
  *              lowest numbered that is near, is written into the cache too; of the others a copy, if there is one, is
  *              dropped.  A result is near if the instruction issued here last to write its register said so
  *              (issue_result_near).  It goes to the entry with its tag, merging lanes, or, if it has all lanes, takes
- *              the place of another entry.  An entry it takes is not locked.
+ *              the place of another entry, which is not locked then.  It is not kept if an operand takes that entry in
+ *              this cycle, or if it is one that what enters in this cycle finds.
  *   operand    (port S) a row arrives for slot deliver_operand, and is written to its entry; all slots that name the
  *              entry are ready from the next cycle on.
  *   dispatch   dispatch_taken, while complete (all valid slots ready): it leaves, its entries are unlocked.
  *   allocate   issue_valid: an instruction enters.  If its warp is not the one held, all entries are emptied first.
- *              Each valid operand is looked up; one that is missing takes the place of an entry, and is requested
- *              (issue_miss, in the same cycle).  The entries of all its operands are locked, marked near or far by
- *              issue_near and become the most recent.  Operands with the same register share an entry and a request;
- *              it is near if one of them says so.
+ *              Each valid operand is looked up; those that are there are ready, the others are requested (issue_miss,
+ *              in the same cycle).  Operands with the same register share an entry and a request.
  *
- * The place taken is of an empty entry (the lowest) if there is any; else, at random, one that is far; else the
- * least recent.  Never one that is locked, and never the entry a result took in the same cycle.  A result looks at the
- * locks as they were before a dispatch in the same cycle.
+ * An operand's entry is locked, and marked near or far by issue_near (near if one of the operands that share it says
+ * so), when it is looked up if it is there, and when it takes its place if not.  Entries become the most recent when
+ * the instruction leaves that they are locked for, and in the cycle after a result was written to them.
+ *
+ * Places are taken in this order: empty entries, the lowest first; then, from a random one on, those that are far; then
+ * the least recent.  Entries are as they were before the cycle: a place that a dispatch or a copy that is dropped
+ * leaves is not one yet.  What is locked has no turn, nor has what a result was written to in the cycle before.
+ * Operands come first, in their order, and the result after them, if there is one left.
  *
  * Port R: held and warp, the warp whose data it has; has_near, some of it is near.  When the warp ends (done_*), the
  * unit holds none.  An instruction enters in cycle t and, with all its operands in the cache, is complete in t + 1;
  * what enters in the cycle of a dispatch follows it without a gap.  Reset: empty, no warp held.
  *
  * The caller: issue_valid only while not occupied or with dispatch_taken, and for no register with a result to come;
- * dispatch_taken only while complete; rows for slots with issue_miss, each once; no result for a register that the
- * instruction inside reads; no done for a warp with an instruction inside; Entries > Operands.
+ * dispatch_taken only while complete; rows for slots with issue_miss, each once, from t + 2 on; no result for a
+ * register that the instruction inside reads; no done for a warp with an instruction inside; Entries > Operands.
  *
  * Chosen here, where the paper is silent: an empty entry is taken first; operands used together keep their order among
- * themselves, as the most recent; a copy that a far or losing result would leave stale is dropped; a result without all
- * lanes takes no entry, as it does not hold the register; how a result's reuse bit gets to write-back (one bit per
- * register, here, so that no pipe carries it; it is lost with the warp, and then the result is far); a warp that has
- * ended has no data. */
+ * themselves, as the most recent; lookup and choice of places are a cycle each, and rows come later than both; a copy
+ * that a far or losing result would leave stale is dropped; a result without all lanes takes no entry, as it does not
+ * hold the register; how a result's reuse bit gets to write-back (one bit per register, here, so that no pipe carries
+ * it; it is lost with the warp, and then the result is far); a warp that has ended has no data. */
 #ifndef TWINWARP_CACHING_COLLECTOR_UNIT_H
 #define TWINWARP_CACHING_COLLECTOR_UNIT_H
 
@@ -110,7 +116,10 @@ struct caching_table {
   u8 tag[CACHING_COLLECTOR_UNIT_MAX_ENTRIES], order[CACHING_COLLECTOR_UNIT_MAX_ENTRIES];
   u8 needed, ready; /* slots, a bit each */
   u8 index[CACHING_COLLECTOR_UNIT_MAX_OPERANDS];
-  u64 expected[4]; /* per register, whether its next result is near */
+  u8 missing, near_operands;                      /* slots: to be given places, one for each register; near, of all */
+  u16 kept;                                       /* the entry a result was written to in the cycle before */
+  u8 number[CACHING_COLLECTOR_UNIT_MAX_OPERANDS]; /* registers of the slots */
+  u64 expected[4];                                /* per register, whether its next result is near */
   u16 random;
 };
 
@@ -134,25 +143,37 @@ struct caching_operands {
   u8 number[CACHING_COLLECTOR_UNIT_MAX_OPERANDS];
 };
 
-/* What became of the results in a cycle, a bit each; entries used, for caching_collector_unit_touch. */
-struct caching_receipt {
+/* Which of the results in a cycle is to be kept, by its bit, and where it has a copy; copies that are dropped, and of
+ * which results. */
+struct caching_choice {
   u8 written, dropped;
-  u16 used; /* entry that was written */
+  u16 copy, stale;
 };
 
-struct caching_receipt caching_collector_unit_receive(struct caching_collector_unit *, u8 valid,
-                                                      const struct caching_result *);
+struct caching_choice caching_collector_unit_choose(const struct caching_collector_unit *, u8 valid,
+                                                    const struct caching_result *);
+/* Gives missing operands their places; the entries. */
+u16 caching_collector_unit_place(struct caching_collector_unit *);
+/* What an instruction of this warp would find: entries; slots whose registers are to be read, one for each. */
+struct caching_lookup {
+  u16 found;
+  u8 misses;
+};
+struct caching_lookup caching_collector_unit_find(const struct caching_collector_unit *, unsigned warp,
+                                                  const struct caching_operands *);
+/* Keeps what was chosen of the results; the entry, none if it is one of `taken` or no place is left. */
+u16 caching_collector_unit_keep(struct caching_collector_unit *, const struct caching_choice *,
+                                const struct caching_result *, u16 taken);
 void caching_collector_unit_deliver(struct caching_collector_unit *, unsigned operand, const row *);
 static inline void caching_collector_unit_release(struct caching_collector_unit *s) {
   s->table.occupied = false;
   s->table.lock = 0;
 }
 void caching_collector_unit_done(struct caching_collector_unit *, unsigned warp);
-/* The operands to be read. */
-u8 caching_collector_unit_allocate(struct caching_collector_unit *, const struct staged_instruction *,
-                                   const struct caching_operands *, const struct caching_receipt *);
-/* Ends a cycle with a receipt, without an allocation. */
-void caching_collector_unit_touch(struct caching_collector_unit *, const struct caching_receipt *);
+void caching_collector_unit_allocate(struct caching_collector_unit *, const struct staged_instruction *,
+                                     const struct caching_operands *);
+/* Ends a cycle: operands were given places, a result was kept, and `left` are the entries of what has left. */
+void caching_collector_unit_renew(struct caching_collector_unit *, u16 placed, u16 kept, u16 left);
 void caching_collector_unit_dispatch(const struct caching_collector_unit *, struct dispatch *);
 
 static inline bool caching_collector_unit_complete(const struct caching_collector_unit *s) {

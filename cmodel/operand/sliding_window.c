@@ -31,9 +31,13 @@ void sliding_window_move(struct sliding_window *w, struct caching_table *t) {
     if (w->time - w->used[lowest_bit(left)] >= w->size) t->valid &= (u16) ~(left & -left);
 }
 
+void sliding_window_hold(struct sliding_window *w, const struct caching_table *t) {
+  for (u32 left = t->lock; left; left &= left - 1) w->used[lowest_bit(left)] = w->time;
+}
+
 void sliding_window_enter(struct sliding_window *w, const struct caching_table *t, unsigned destination,
                           unsigned result) {
-  for (u32 left = t->lock; left; left &= left - 1) w->used[lowest_bit(left)] = w->time;
+  sliding_window_hold(w, t);
   w->result[w->time % RING].number = (u8)destination;
   w->result[w->time % RING].registers = result == 3 ? 2 : result != 0;
 }

@@ -23,9 +23,11 @@ struct sliding_window {
   } result[SLIDING_WINDOW_MAX + 1]; /* of the last instructions, a ring */
 };
 
-/* Before an instruction enters the unit, and after; after a result was written to entry `entry`. */
+/* Before an instruction enters the unit, and after; after its operands have got places; after a result was written to
+ * entry `entry`. */
 void sliding_window_move(struct sliding_window *, struct caching_table *);
 void sliding_window_enter(struct sliding_window *, const struct caching_table *, unsigned destination, unsigned result);
+void sliding_window_hold(struct sliding_window *, const struct caching_table *);
 void sliding_window_write(struct sliding_window *, const struct caching_table *, unsigned entry);
 
 #endif

@@ -55,6 +55,7 @@ module caching_collector_unit #(
 );
   localparam RowWidth = Lanes * 32;
   localparam IndexBits = $clog2(Entries);
+  localparam Pairs = Entries * (Entries - 1) / 2;
   localparam InstructionBits = 9 + 8 + 1 + 3 * 32;
 
   // What an entry holds, and what a slot.
@@ -62,35 +63,133 @@ module caching_collector_unit #(
   logic [WarpBits-1:0]           warp_q;
   logic [Entries-1:0]            valid_q, lock_q, near_q;
   logic [Entries*8-1:0]          tag_q;
-  logic [Entries*IndexBits-1:0]  order_q;                // 0 the least recent
+  logic [Pairs-1:0]              before_q;               // of e*(e-1)/2+f, f < e: f was used before e
   (* mem2reg *) logic [RowWidth-1:0] data_q [0:Entries-1];
   logic [Operands-1:0]           needed_q, ready_q;
   logic [Operands*IndexBits-1:0] index_q;
+  logic [Operands*8-1:0]         operand_q;              // registers
+  logic [Operands-1:0]           operand_near_q;
+  logic [Operands-1:0]           missing_q;              // are given places in this cycle, one for each register
+  logic [Entries-1:0]            kept_q;                 // a result was written to it in the cycle before
   logic [InstructionBits-1:0]    instruction_q;
   logic [255:0]                  expected_q;             // per register, whether its next result is near
   /* verilator lint_off UNUSEDSIGNAL */
   logic [15:0]                   random_q;
   /* verilator lint_on UNUSEDSIGNAL */
 
-  // Of the entries that are open, the one whose place is taken: empty, or far, or the least recent.
-  function automatic [Entries-1:0] victim(input [Entries-1:0] open, input [Entries-1:0] valid,
-                                          input [Entries-1:0] is_near, input [Entries*IndexBits-1:0] order,
-                                          input [IndexBits-1:0] start);
-    logic [Entries-1:0] empty, far, after, least;
-    begin
-      empty = open & ~valid;
-      far = open & ~is_near;
-      after = far & ({Entries{1'b1}} << start);
-      least = open;
-      for (int e = 0; e < Entries; e++)
-        for (int f = 0; f < Entries; f++)
-          if (open[f] && order[f*IndexBits +: IndexBits] < order[e*IndexBits +: IndexBits]) least[e] = 1'b0;
-      if (empty != '0) victim = empty & ~(empty - 1'b1);
-      else if (after != '0) victim = after & ~(after - 1'b1);
-      else if (far != '0) victim = far & ~(far - 1'b1);
-      else victim = least;
+  // ---- places of operands that miss, and the one that is left for a result
+  logic [Operands*Entries-1:0]  places;       // per operand, one-hot
+  logic [Entries-1:0]           placed, placed_near, fresh;
+  logic [Entries*8-1:0]         placed_tag;
+  logic [Entries*Entries-1:0]   older;        // of e*Entries+f: f was used before e
+  logic [Entries-1:0]           open;
+  always_comb open = ~lock_q & ~kept_q;
+  always_comb begin
+    older = '0;
+    for (int e = 0; e < Entries; e++)
+      for (int f = 0; f < e; f++) begin
+        older[e*Entries+f] = before_q[e*(e-1)/2+f];
+        older[f*Entries+e] = !before_q[e*(e-1)/2+f];
+      end
+  end
+
+  // How many entries that are open have their turn before each.
+  logic [Entries*Entries-1:0]   sooner;  // of e*Entries+f: f before e
+  logic [Entries*IndexBits-1:0] turn;
+  int                           start;   // of those that are far, the first in turn
+  always_comb begin
+    start = 32'(random_q[IndexBits-1:0]);
+    for (int e = 0; e < Entries; e++) begin
+      turn[e*IndexBits +: IndexBits] = '0;
+      for (int f = 0; f < Entries; f++) begin
+        if (valid_q[e] != valid_q[f]) sooner[e*Entries+f] = valid_q[e];
+        else if (!valid_q[e]) sooner[e*Entries+f] = f < e;
+        else if (near_q[e] != near_q[f]) sooner[e*Entries+f] = near_q[e];
+        else if (near_q[e]) sooner[e*Entries+f] = older[e*Entries+f];
+        else sooner[e*Entries+f] = (f >= start) == (e >= start) ? f < e : f >= start;
+        turn[e*IndexBits +: IndexBits] =
+            turn[e*IndexBits +: IndexBits] + IndexBits'(e != f && open[f] && sooner[e*Entries+f]);
+      end
     end
-  endfunction
+  end
+
+  // The operands that miss, in their order: of each the register, whether it is near, and who shares it.
+  logic [Operands*3-1:0]        ahead;   // per operand, how many before it miss
+  logic [2:0]                   misses;
+  logic [Operands*Operands-1:0] share;   // per operand that misses, those with its register
+  logic [Operands*Operands-1:0] shares;  // of o*Operands+k: operand o has the k-th that misses
+  logic [Operands*8-1:0]        tag;
+  logic [Operands-1:0]          tag_near;
+  always_comb begin
+    misses = '0;
+    for (int o = 0; o < Operands; o++) begin
+      ahead[o*3 +: 3] = misses;
+      misses = misses + 3'(missing_q[o]);
+    end
+    tag = '0;
+    tag_near = '0;
+    shares = '0;
+    for (int o = 0; o < Operands; o++) begin
+      for (int p = 0; p < Operands; p++)
+        share[o*Operands+p] = missing_q[o] && needed_q[p] && !ready_q[p] && operand_q[p*8 +: 8] == operand_q[o*8 +: 8];
+      for (int k = 0; k < Operands; k++)
+        if (missing_q[o] && ahead[o*3 +: 3] == 3'(k)) begin
+          tag[k*8 +: 8] = tag[k*8 +: 8] | operand_q[o*8 +: 8];
+          tag_near[k] = tag_near[k] || (share[o*Operands +: Operands] & operand_near_q) != '0;
+          for (int p = 0; p < Operands; p++) if (share[o*Operands+p]) shares[p*Operands+k] = 1'b1;
+        end
+    end
+  end
+
+  // The first that misses takes the first entry in turn, the second the second; a result the one after these.
+  logic [Operands:0]               given, next;   // turns that are taken; the one after
+  logic [Entries*(Operands+1)-1:0] is_turn;       // of each entry; one-hot
+  always_comb begin
+    for (int k = 0; k <= Operands; k++) next[k] = misses == 3'(k);
+    given = '0;
+    for (int k = Operands - 1; k >= 0; k--) given[k] = given[k+1] || next[k+1];
+    placed_tag = '0;
+    for (int e = 0; e < Entries; e++) begin
+      for (int k = 0; k <= Operands; k++)
+        is_turn[e*(Operands+1)+k] = open[e] && turn[e*IndexBits +: IndexBits] == IndexBits'(k);
+      placed[e] = (is_turn[e*(Operands+1) +: Operands+1] & given) != '0;
+      fresh[e] = (is_turn[e*(Operands+1) +: Operands+1] & next) != '0;
+      placed_near[e] = (is_turn[e*(Operands+1) +: Operands] & tag_near) != '0;
+      for (int k = 0; k < Operands; k++)
+        if (is_turn[e*(Operands+1)+k]) placed_tag[e*8 +: 8] = placed_tag[e*8 +: 8] | tag[k*8 +: 8];
+      for (int o = 0; o < Operands; o++)
+        places[o*Entries+e] = (is_turn[e*(Operands+1) +: Operands] & shares[o*Operands +: Operands]) != '0;
+    end
+  end
+
+  // ---- allocate: the operands that are there
+  logic                          ended, stays;
+  logic [Operands*Entries-1:0]   entry;  // per operand, one-hot
+  logic [Operands*IndexBits-1:0] index_a;
+  logic [Operands-1:0]           hit, first;
+  logic [Entries-1:0]            found, found_near;
+
+  always_comb begin
+    ended = done_valid && held_q && done_warp == warp_q;
+    stays = held_q && !ended && issue_warp == warp_q;
+    found = '0;
+    found_near = '0;
+    index_a = '0;
+    for (int o = 0; o < Operands; o++) begin
+      first[o] = issue_operand_valid[o];
+      for (int p = 0; p < o; p++)
+        if (issue_operand_valid[p] && issue_operand[p*8 +: 8] == issue_operand[o*8 +: 8]) first[o] = 1'b0;
+      for (int e = 0; e < Entries; e++) begin
+        entry[o*Entries+e] = issue_operand_valid[o] && stays && valid_q[e] &&
+                             tag_q[e*8 +: 8] == issue_operand[o*8 +: 8];
+        if (entry[o*Entries+e])
+          index_a[o*IndexBits +: IndexBits] = index_a[o*IndexBits +: IndexBits] | IndexBits'(e);
+      end
+      hit[o] = entry[o*Entries +: Entries] != '0;
+      found = found | entry[o*Entries +: Entries];
+      if (issue_near[o]) found_near = found_near | entry[o*Entries +: Entries];
+    end
+  end
 
   // ---- result: one is written, copies of the others are dropped
   logic [Banks*Entries-1:0] copy;
@@ -110,66 +209,19 @@ module caching_collector_unit #(
     valid_r = valid_q;
     place = '0;
     for (int b = 0; b < Banks; b++)
-      if (written[b]) place = copy[b*Entries +: Entries];
+      if (written[b]) place = copy[b*Entries +: Entries] != '0 ? copy[b*Entries +: Entries] : fresh;
       else valid_r = valid_r & ~copy[b*Entries +: Entries];
-    if (written != '0 && place == '0) place = victim(~lock_q, valid_r, near_q, order_q, random_q[IndexBits-1:0]);
-    valid_r = valid_r | place;
-    near_r = near_q | place;
     tag_r = tag_q;
     for (int e = 0; e < Entries; e++)
       for (int b = 0; b < Banks; b++)
-        if (place[e] && written[b]) tag_r[e*8 +: 8] = result_register[b*8 +: 8];
+        if (place[e] && written[b] && !(issue_valid && found[e])) tag_r[e*8 +: 8] = result_register[b*8 +: 8];
+    for (int e = 0; e < Entries; e++) if (placed[e]) tag_r[e*8 +: 8] = placed_tag[e*8 +: 8];
+    place = place & ~placed & ~(issue_valid ? found : '0);
+    valid_r = valid_r | place | placed;
+    near_r = (near_q & ~placed) | placed_near | place;
   end
 
-  // ---- allocate
-  logic                        ended, stays;
-  logic [Operands*Entries-1:0] entry;     // per operand, one-hot
-  logic [Operands-1:0]         hit, miss;
-  logic [Entries-1:0]          valid_a, lock_a, near_a, kept;
-  logic [Entries*8-1:0]        tag_a;
-
-  always_comb begin
-    ended = done_valid && held_q && done_warp == warp_q;
-    stays = held_q && !ended && issue_warp == warp_q;
-    valid_a = stays ? valid_r : '0;
-    kept = stays ? place : '0;
-    tag_a = tag_r;
-    lock_a = '0;
-    for (int o = 0; o < Operands; o++) begin
-      for (int e = 0; e < Entries; e++)
-        entry[o*Entries+e] = issue_operand_valid[o] && valid_a[e] && tag_r[e*8 +: 8] == issue_operand[o*8 +: 8];
-      hit[o] = entry[o*Entries +: Entries] != '0;
-      lock_a = lock_a | entry[o*Entries +: Entries];
-    end
-    miss = '0;
-    for (int o = 0; o < Operands; o++)
-      if (issue_operand_valid[o] && !hit[o]) begin
-        for (int p = 0; p < o; p++)
-          if (issue_operand_valid[p] && issue_operand[p*8 +: 8] == issue_operand[o*8 +: 8])
-            entry[o*Entries +: Entries] = entry[p*Entries +: Entries];
-        miss[o] = entry[o*Entries +: Entries] == '0;
-        if (miss[o])
-          entry[o*Entries +: Entries] =
-              victim(~lock_a & ~kept, valid_a, near_r, order_q, random_q[IndexBits-1:0]);
-        valid_a = valid_a | entry[o*Entries +: Entries];
-        lock_a = lock_a | entry[o*Entries +: Entries];
-        for (int e = 0; e < Entries; e++)
-          if (entry[o*Entries+e]) tag_a[e*8 +: 8] = issue_operand[o*8 +: 8];
-      end
-    near_a = near_r & ~lock_a;
-    for (int o = 0; o < Operands; o++)
-      if (issue_near[o]) near_a = near_a | entry[o*Entries +: Entries];
-  end
-  always_comb issue_miss = issue_valid ? miss : '0;
-
-  logic [Operands*IndexBits-1:0] index_a;
-  always_comb begin
-    index_a = '0;
-    for (int o = 0; o < Operands; o++)
-      for (int e = 0; e < Entries; e++)
-        if (entry[o*Entries+e])
-          index_a[o*IndexBits +: IndexBits] = index_a[o*IndexBits +: IndexBits] | IndexBits'(e);
-  end
+  always_comb issue_miss = issue_valid ? first & ~hit : '0;
 
   logic [255:0] expected_a;
   always_comb begin
@@ -178,20 +230,14 @@ module caching_collector_unit #(
     if (issue_result[1]) expected_a[issue_register | 8'd1] = issue_result_near;
   end
 
-  // Entries used in this cycle become the most recent, and keep their order among themselves.
-  logic [Entries-1:0]           used;
-  logic [Entries*IndexBits-1:0] order_n;
-  logic [IndexBits-1:0]         first, ahead;
+  // These become the most recent, and keep their order among themselves.
+  logic [Entries-1:0] used;
+  logic [Pairs-1:0]   before_n;
   always_comb begin
-    used = (issue_valid ? lock_a : '0) | place;
-    first = IndexBits'(Entries);
-    for (int e = 0; e < Entries; e++) if (used[e]) first = first - 1'b1;
-    for (int e = 0; e < Entries; e++) begin
-      ahead = '0;
-      for (int f = 0; f < Entries; f++)
-        if (used[f] && order_q[f*IndexBits +: IndexBits] < order_q[e*IndexBits +: IndexBits]) ahead = ahead + 1'b1;
-      order_n[e*IndexBits +: IndexBits] = used[e] ? first + ahead : order_q[e*IndexBits +: IndexBits] - ahead;
-    end
+    used = (dispatch_taken ? lock_q : '0) | kept_q;
+    for (int e = 0; e < Entries; e++)
+      for (int f = 0; f < e; f++)
+        before_n[e*(e-1)/2+f] = used[e] == used[f] ? before_q[e*(e-1)/2+f] : used[e];
   end
 
   always_ff @(posedge clk)
@@ -200,37 +246,44 @@ module caching_collector_unit #(
       occupied_q <= 1'b0;
       valid_q <= '0;
       lock_q <= '0;
+      missing_q <= '0;
+      kept_q <= '0;
       expected_q <= '0;
-      for (int e = 0; e < Entries; e++) order_q[e*IndexBits +: IndexBits] <= IndexBits'(e);
+      before_q <= '1;
       random_q <= lfsr_pkg::START;
     end else begin
       held_q <= issue_valid || (held_q && !ended);
       occupied_q <= issue_valid || (occupied_q && !dispatch_taken);
-      order_q <= order_n;
-      if (issue_valid || place != '0) random_q <= lfsr_pkg::step(random_q);
+      missing_q <= issue_miss;
+      before_q <= before_n;
+      kept_q <= place;
+      if (missing_q != '0 || kept_q != '0) random_q <= lfsr_pkg::step(random_q);
       if (issue_valid) begin
-        valid_q <= valid_a;
-        lock_q <= lock_a;
+        valid_q <= stays ? valid_r : '0;
+        lock_q <= found;
         expected_q <= expected_a;
       end else begin
         valid_q <= ended ? '0 : valid_r;
-        if (dispatch_taken) lock_q <= '0;
+        lock_q <= dispatch_taken ? '0 : lock_q | placed;
         if (ended) expected_q <= '0;
       end
     end
 
-  always_ff @(posedge clk)
+  always_ff @(posedge clk) begin
+    tag_q <= tag_r;
+    near_q <= issue_valid ? (near_r & ~found) | found_near : near_r;
     if (issue_valid) begin
       warp_q <= issue_warp;
       instruction_q <= {issue_opcode, issue_register, issue_immediate_form, issue_lanes, issue_select, issue_immediate};
-      tag_q <= tag_a;
-      near_q <= near_a;
       needed_q <= issue_operand_valid;
+      operand_q <= issue_operand;
+      operand_near_q <= issue_near;
       index_q <= index_a;
-    end else begin
-      tag_q <= tag_r;
-      near_q <= near_r;
-    end
+    end else
+      for (int o = 0; o < Operands; o++)
+        for (int e = 0; e < Entries; e++)
+          if (places[o*Entries+e]) index_q[o*IndexBits +: IndexBits] <= IndexBits'(e);
+  end
 
   // A row is ready for all slots that name its entry.
   logic [Operands-1:0]        arrived;

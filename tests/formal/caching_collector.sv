@@ -57,7 +57,7 @@
   // Which entries hold data, for caching_collector; without a warp there is none.
   logic filled;
   always_comb filled = valid_q != '0;
-  always_comb if (!rst) inv_empty: assert (held_q || (!filled && !occupied_q));
+  always_comb if (!rst) inv_empty: assert (held_q || (!filled && !occupied_q && missing_q == '0));
 //: inside caching_collector
   (* anyconst *) logic [UnitBits-1:0] p, q;
   (* anyconst *) logic [WarpBits-1:0] w;

@@ -16,8 +16,8 @@
 //
 //: fault 1 locked a result may take the place of an operand
 //: file operand/caching_collector_unit.sv
-//: rtl place = victim(~lock_q, valid_r
-//: planted place = victim(FAULT ? '1 : ~lock_q, valid_r
+//: rtl open = ~lock_q & ~kept_q;
+//: planted open = FAULT ? '1 : ~lock_q & ~kept_q;
 //
 //: fault 2 latest all slots give the first one's entry
 //: file operand/caching_collector_unit.sv
@@ -29,10 +29,20 @@
 //: rtl complete = occupied_q && needed_q == ready_q;
 //: planted complete = occupied_q && (needed_q == ready_q || (FAULT && ready_q != '0));
 //
-//: fault 4 asked the cache is not emptied for another warp
+//: fault 4 latest the cache is not emptied for another warp
 //: file operand/caching_collector_unit.sv
-//: rtl valid_a = stays ? valid_r : '0;
-//: planted valid_a = stays || FAULT ? valid_r : '0;
+//: rtl valid_q <= stays ? valid_r : '0;
+//: planted valid_q <= stays || FAULT ? valid_r : '0;
+//
+//: fault 5 asked what is there is read too
+//: file operand/caching_collector_unit.sv
+//: rtl issue_miss = issue_valid ? first & ~hit : '0;
+//: planted issue_miss = issue_valid ? first & ~(FAULT ? '0 : hit) : '0;
+//
+//: fault 6 latest a result takes the entry in which an operand is found
+//: file operand/caching_collector_unit.sv
+//: rtl place = place & ~placed & ~(issue_valid ? found : '0);
+//: planted place = place & ~placed & ~(issue_valid && !FAULT ? found : '0);
 //
 //: inside caching_collector_unit
   (* anyconst *) logic [WarpBits-1:0] w;
@@ -52,7 +62,7 @@
       if (deliver_valid[b]) begin
         if (32'(deliver_operand[b*3 +: 3]) >= Operands) fair = 1'b0;
         else begin
-          if (!left[deliver_operand[b*3 +: 3]]) fair = 1'b0;
+          if (missing_q != '0 || !left[deliver_operand[b*3 +: 3]]) fair = 1'b0;
           left[deliver_operand[b*3 +: 3]] = 1'b0;
         end
       end
@@ -96,8 +106,10 @@
       if (!rst && deliver_valid[b] && warp_q == w && inside_operand[deliver_operand[b*3 +: 3]*8 +: 8] == r)
         assume (deliver_data[b*RowWidth+32'(l)*32+32'(i)] == value);
 
-  // Slots name entries of their registers, locked; an awaited slot's entry is not ready for any; one entry per register.
-  logic slots, waits, single, same, holds_r, r_awaited, permuted;
+  // Slots name entries of their registers, locked, once they have places; an awaited slot's entry is not ready for any; one
+  // entry per register, and none of one that is missing; entries are in one order.
+  logic slots, waits, single, same, holds_r, r_awaited, in_order;
+  logic [Operands-1:0] settled;  // slots with places
   logic [Entries*RowWidth-1:0] rows;
   always_comb for (int e = 0; e < Entries; e++) rows[e*RowWidth +: RowWidth] = data_q[e];
   always_comb begin
@@ -105,9 +117,10 @@
     waits = 1'b1;
     single = 1'b1;
     same = 1'b1;
-    permuted = 1'b1;
+    in_order = 1'b1;
+    settled = missing_q == '0 ? inside_valid : inside_valid & ready_q;
     for (int o = 0; o < Operands; o++)
-      if (occupied_q && inside_valid[o]) begin
+      if (occupied_q && settled[o]) begin
         if (index_q[o*IndexBits +: IndexBits] >= Entries) slots = 1'b0;
         else if (!lock_q[index_q[o*IndexBits +: IndexBits]] || !valid_q[index_q[o*IndexBits +: IndexBits]] ||
             tag_q[index_q[o*IndexBits +: IndexBits]*8 +: 8] != inside_operand[o*8 +: 8]) slots = 1'b0;
@@ -124,13 +137,15 @@
       for (int p = 0; p < Operands; p++)
         if (p != o && awaited[p] && awaited[o] && inside_operand[p*8 +: 8] == inside_operand[o*8 +: 8]) same = 1'b0;
     end
-    for (int e = 0; e < Entries; e++) begin
-      if (order_q[e*IndexBits +: IndexBits] >= Entries) permuted = 1'b0;
-      for (int f = 0; f < e; f++) begin
-        if (valid_q[e] && valid_q[f] && tag_q[e*8 +: 8] == tag_q[f*8 +: 8]) single = 1'b0;
-        if (order_q[e*IndexBits +: IndexBits] == order_q[f*IndexBits +: IndexBits]) permuted = 1'b0;
+    for (int e = 0; e < Entries; e++)
+      for (int o = 0; o < Operands; o++)
+        if (missing_q[o] && valid_q[e] && tag_q[e*8 +: 8] == operand_q[o*8 +: 8]) single = 1'b0;
+    for (int e = 0; e < Entries; e++)
+      for (int f = 0; f < Entries; f++) begin
+        if (f < e && valid_q[e] && valid_q[f] && tag_q[e*8 +: 8] == tag_q[f*8 +: 8]) single = 1'b0;
+        for (int g = 0; g < Entries; g++)
+          if (older[e*Entries+f] && older[f*Entries+g] && !older[e*Entries+g]) in_order = 1'b0;
       end
-    end
   end
 
   // An entry of r is what the register file holds, unless it is awaited.
@@ -152,7 +167,7 @@
   logic [Entries-1:0] locked_for;
   always_comb begin
     locked_for = '0;
-    for (int o = 0; o < Operands; o++) if (occupied_q && inside_valid[o]) locked_for[index_q[o*IndexBits +: IndexBits]] = 1'b1;
+    for (int o = 0; o < Operands; o++) if (occupied_q && settled[o]) locked_for[index_q[o*IndexBits +: IndexBits]] = 1'b1;
     locks = lock_q == locked_for;
   end
 
@@ -177,11 +192,11 @@
   end
 
   // What the instruction entering finds: r in the unit for its warp, or in an operand before.
-  logic found, expects;
+  logic there, expects;
   always_comb begin
-    found = 1'b0;
+    there = 1'b0;
     for (int e = 0; e < Entries; e++)
-      if (valid_q[e] && tag_q[e*8 +: 8] == issue_operand[7:0] && held_q && warp_q == issue_warp && !place[e]) found = 1'b1;
+      if (valid_q[e] && tag_q[e*8 +: 8] == issue_operand[7:0] && held_q && warp_q == issue_warp) there = 1'b1;
     expects = issue_valid && issue_operand_valid[0] && !(done_valid && done_warp == warp_q);
   end
 
@@ -191,7 +206,10 @@
     inv_slots: assert (slots);
     inv_waits: assert (waits && same);
     inv_single: assert (single);
-    inv_permuted: assert (permuted);
+    inv_in_order: assert (in_order);
+    inv_missing: assert (missing_q == '0 || missing_q == awaited);
+    inv_kept: assert ((kept_q & (kept_q - 1'b1)) == '0);
+    inv_operand: assert (!occupied_q || operand_q == inside_operand);
     inv_locks: assert (locks);
     inv_empty: assert (held_q || (valid_q == '0 && !occupied_q));
     if (held_q && warp_q == w) inv_current: assert (current);
@@ -199,7 +217,7 @@
     if (was_there) locked: assert (kept_tags && (was_locked & ~(lock_q & valid_q)) == '0);
     if (complete && warp_q == w) latest: assert (right);
     if (complete) present: assert (awaited == '0);
-    if (expects) asked: assert (issue_miss[0] == !found);
+    if (expects) asked: assert (issue_miss[0] == !there);
     reused: cover (complete && holds_r && awaited == '0 && needed_q == '1);
     merged: cover (written != '0 && place != '0 && result_lanes[Lanes-1:0] != '1);
   end

@@ -10,7 +10,9 @@ static unsigned a_register(struct tw_random *random, const struct caching_collec
   return tw_random_below(random, tw_random_chance(random, 5) ? 256 : s->params.Entries + 4);
 }
 
-static u32 awaited(const struct caching_table *t) { return t->occupied ? t->needed & ~(u32)t->ready : 0; }
+static u32 awaited(const struct caching_table *t) {
+  return t->occupied && !t->missing ? t->needed & ~(u32)t->ready : 0;
+}
 
 /* Slots that share the entry of slot o; the lowest asked for it. */
 static u32 sharing(const struct caching_table *t, unsigned o) {
@@ -43,7 +45,7 @@ static bool is_read(const struct caching_collector *s, unsigned warp, unsigned n
   for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const struct caching_table *t = &s->unit[u].table;
     for (u32 left = t->occupied && t->warp == warp ? t->needed : 0; left; left &= left - 1)
-      if (t->tag[t->index[lowest_bit(left)]] == number) return true;
+      if (t->number[lowest_bit(left)] == number) return true;
   }
   return false;
 }

@@ -12,7 +12,7 @@ static unsigned registers(const struct caching_collector_unit *s) { return s->pa
 static bool reads(const struct caching_collector_unit *s, unsigned number) {
   const struct caching_table *t = &s->table;
   for (u32 left = t->occupied ? t->needed : 0; left; left &= left - 1)
-    if (t->tag[t->index[lowest_bit(left)]] == number) return true;
+    if (t->number[lowest_bit(left)] == number) return true;
   return false;
 }
 
@@ -20,7 +20,7 @@ static bool reads(const struct caching_collector_unit *s, unsigned number) {
 static void deliver(struct tw_random *random, const struct caching_collector_unit *s,
                     struct caching_collector_unit_in *in) {
   const struct caching_table *t = &s->table;
-  u32 awaited = t->occupied ? t->needed & ~(u32)t->ready : 0;
+  u32 awaited = t->occupied && !t->missing ? t->needed & ~(u32)t->ready : 0;
   for (unsigned b = 0; b < s->params.Banks; b++) {
     if (!awaited || tw_random_chance(random, 30)) {
       in->deliver_valid &= (u8) ~(1u << b);
@@ -157,27 +157,43 @@ static u32 repeated(const struct caching_collector_unit *s, const struct caching
   return again;
 }
 
+/* Operands of what enters that the unit has, as it is before the cycle. */
+static u32 found(const struct caching_collector_unit *s, const struct caching_collector_unit_in *in) {
+  u32 there = 0;
+  for (unsigned o = 0; o < s->params.Operands; o++)
+    if (in->issue_operand_valid >> o & 1 && place_of(s, in->issue_operand[o]) < s->params.Entries) there |= 1u << o;
+  return there;
+}
+
+/* Slots that wait for places, and share a register with another. */
+static bool shares(const struct caching_table *t) {
+  for (u32 left = t->needed & ~(u32)t->ready & ~(u32)t->missing; left; left &= left - 1) return true;
+  return false;
+}
+
 TW_BINS(caching_collector_unit) {
   const struct caching_table *t = &state->table;
   const u32 all = low_bits(state->params.Entries), open = all & ~(u32)t->lock;
   const struct results r = look_at_results(state, in);
   const u32 kept = r.near & (r.copied | ~r.partial), same = in->issue_valid ? repeated(state, in) : 0;
   const bool stays = in->issue_valid && t->held && t->warp == in->issue_warp, full = t->valid == all;
-  const bool far = t->valid & ~t->near, moved = in->issue_valid && t->held && t->warp != in->issue_warp;
+  const bool far = open & t->valid & ~(u32)t->near, moved = in->issue_valid && t->held && t->warp != in->issue_warp;
+  const u32 hits = stays ? found(state, in) : 0, several = t->missing & (t->missing - 1u);
   TW_BIN("the first warp since reset or an end", in->issue_valid && !t->held);
   TW_BIN("another warp: the cache is emptied", moved && t->valid);
   TW_BIN("another warp: near data is lost", moved && t->valid & t->near);
-  TW_BIN("the same warp: all operands hit", stays && in->issue_operand_valid && !out->issue_miss);
-  TW_BIN("the same warp: some hit, some miss", stays && out->issue_miss && out->issue_miss != in->issue_operand_valid);
-  TW_BIN("the same warp: all miss", stays && out->issue_miss && out->issue_miss == in->issue_operand_valid);
+  TW_BIN("the same warp: all operands hit", hits && hits == in->issue_operand_valid);
+  TW_BIN("the same warp: some hit, some miss", hits && hits != in->issue_operand_valid);
+  TW_BIN("the same warp: all miss", stays && in->issue_operand_valid && !hits);
   TW_BIN("all slots used", in->issue_operand_valid == low_bits(state->params.Operands) && in->issue_valid);
   TW_BIN("no operand", in->issue_valid && !in->issue_operand_valid);
-  TW_BIN("two operands share a register that hits", same & ~(u32)out->issue_miss && stays);
-  TW_BIN("two operands share a register that is read", in->issue_valid && same && out->issue_miss);
-  TW_BIN("a miss takes an empty entry", in->issue_valid && out->issue_miss && !full);
-  TW_BIN("a miss takes the place of a far entry", stays && out->issue_miss && full && far && !r.mine);
-  TW_BIN("a miss takes the least recent: all are near", stays && out->issue_miss && full && !far && !r.mine);
-  TW_BIN("several misses at once, all near", stays && out->issue_miss & (out->issue_miss - 1) && full && !far);
+  TW_BIN("two operands share a register that hits", same & hits);
+  TW_BIN("two operands share a register that is read", t->missing && shares(t));
+  TW_BIN("a miss takes an empty entry", t->missing && !full);
+  TW_BIN("a miss takes the place of a far entry", t->missing && full && far);
+  TW_BIN("a miss takes the least recent: all are near", t->missing && full && !far);
+  TW_BIN("several misses at once, all near", several && full && !far);
+  TW_BIN("several misses at once, of all kinds", several && !full && far && open & t->valid & t->near);
   TW_BIN("a near result takes an entry", kept & ~r.copied);
   TW_BIN("a near result takes a far entry", kept & ~r.copied && full && open & ~(u32)t->near);
   TW_BIN("a near result takes the least recent", kept & ~r.copied && full && !(open & ~(u32)t->near));
@@ -192,7 +208,10 @@ TW_BINS(caching_collector_unit) {
   TW_BIN("a copy is dropped and its entry taken", kept & ~r.copied && r.mine & ~r.near & r.copied);
   TW_BIN("a result of another warp", in->result_valid & ~r.mine);
   TW_BIN("a result for the warp of a flush", r.mine && moved);
-  TW_BIN("result and allocation", kept && stays && out->issue_miss);
+  TW_BIN("a near result takes the entry of an operand that enters", kept & ~r.copied && full && hits);
+  TW_BIN("a near result takes the place after those of operands", kept & ~r.copied && t->missing);
+  TW_BIN("a near result's copy is replaced in the same cycle", r.near & r.copied && t->missing && full && !far);
+  TW_BIN("result and allocation", kept && stays && hits != in->issue_operand_valid);
   TW_BIN("result, dispatch and allocation", kept && stays && in->dispatch_taken);
   TW_BIN("result and row", kept && in->deliver_valid);
   TW_BIN("rows from all banks", in->deliver_valid == low_bits(state->params.Banks));

@@ -1,7 +1,8 @@
-// An instruction enters where there is room and leaves when it is complete; rows come for what was asked; no result comes
-// for a register that the instruction inside, or the one that enters, reads, nor two for one register; no warp ends with
-// an instruction inside.
+// An instruction enters where there is room and leaves when it is complete; rows come for what was asked, none in the cycle
+// after; no result comes for a register that the instruction inside, or the one that enters, reads, nor two for one register;
+// no warp ends with an instruction inside.
 logic [Operands-1:0]   inside_valid = '0, awaited = '0, left;
+logic                  entered = 1'b0;
 logic [Operands*8-1:0] inside_operand = '0;
 
 always_comb begin
@@ -12,7 +13,7 @@ always_comb begin
     if (deliver_valid[b]) begin
       if (32'(deliver_operand[b*3 +: 3]) >= Operands) legal = 1'b0;
       else begin
-        if (!left[deliver_operand[b*3 +: 3]]) legal = 1'b0;
+        if (entered || !left[deliver_operand[b*3 +: 3]]) legal = 1'b0;
         left[deliver_operand[b*3 +: 3]] = 1'b0;
       end
     end
@@ -31,6 +32,7 @@ end
 
 always_ff @(posedge clk) begin
   awaited <= rst ? '0 : issue_valid ? issue_miss : left;
+  entered <= issue_valid && !rst;
   if (issue_valid) begin
     inside_valid <= issue_operand_valid;
     inside_operand <= issue_operand;

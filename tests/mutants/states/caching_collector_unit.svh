@@ -1,14 +1,22 @@
-// No two entries have the same rank.  What results are expected to be means nothing while no warp is held.
+// Entries are in one order.  What results are expected to be means nothing while no warp is held.
 `include "registers.svh"
-localparam IndexBits = $clog2(Entries);
-logic [Entries*IndexBits-1:0] order;
+localparam Pairs = Entries * (Entries - 1) / 2;
+logic [Pairs-1:0]           earlier;
+logic [Entries*Entries-1:0] older;
 
 always_comb begin
-  order = altered_q[`order_q];
+  earlier = altered_q[`before_q];
+  older = '0;
+  for (int e = 0; e < Entries; e++)
+    for (int f = 0; f < e; f++) begin
+      older[e*Entries+f] = earlier[e*(e-1)/2+f];
+      older[f*Entries+e] = !earlier[e*(e-1)/2+f];
+    end
   possible = 1'b1;
   for (int e = 0; e < Entries; e++)
-    for (int f = 0; f < e; f++)
-      if (order[e*IndexBits +: IndexBits] == order[f*IndexBits +: IndexBits]) possible = 1'b0;
+    for (int f = 0; f < Entries; f++)
+      for (int g = 0; g < Entries; g++)
+        if (older[e*Entries+f] && older[f*Entries+g] && !older[e*Entries+g]) possible = 1'b0;
   meant = '1;
   meant[`expected_q] = {256{held}};
 end
