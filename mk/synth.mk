@@ -64,12 +64,15 @@ export: $(if $(filter preset,$(CONFIG)),$(RUN),$(patsubst %,$(B)/tests/%_record,
 mechanisms: $(B)/twinwarp-volta $(B)/synthesis
 	@B=$(B) PROGRAM=$< synth/mechanisms.sh
 
-# Netlists in the place of the RTL: of all units; sub-core and SM, which have no test of their own, with what a kernel gives them.
+# Netlists in the place of the RTL: of all units; sub-core and SM, which have no test of their own, with what a kernel gives them,
+# on a preset that has them.
 NETLISTS := $(call asked,$(UNITS))
+RUN_FOR := $(filter-out $(TESTED),$(NETLISTS))
 .PHONY: netlists units
 units:
 	@echo $(UNITS)
-netlists: $(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(NETLISTS)) issue_counter) $(if $(filter-out $(TESTED),$(NETLISTS)),$(B)/twinwarp-volta) \
+netlists: $(patsubst %,$(B)/tests/%_record,$(filter $(TESTED),$(NETLISTS)) issue_counter) \
+    $(if $(filter-out caching_stage,$(RUN_FOR)),$(B)/twinwarp-volta) $(if $(filter caching_stage,$(RUN_FOR)),$(B)/twinwarp-malekeh) \
     $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) tests/netlists.sh $(NETLISTS)
 

@@ -19,8 +19,10 @@ replay() { # unit, folder of netlist.sh
   simulated=$(synth/simulation.sh "$1" "$2") && "$B/netlist_replay" "$simulated" "$work/$1.recording"
 }
 record() { # unit
+  local preset=volta
+  [ "$1" != caching_stage ] || preset=malekeh
   if [ -f "tests/stimulus/$1.c" ]; then "$B/tests/$1_record" "$1" "$work/$1.recording" --cycles "${CYCLES:-20000}"
-  else cp "$(synth/record.sh volta "${KERNEL:-tests/kernels/saxpy.tws}" "${TO:-2000}")/$1" "$work/$1.recording"; fi
+  else cp "$(synth/record.sh $preset "${KERNEL:-tests/kernels/saxpy.tws}" "${TO:-2000}")/$1" "$work/$1.recording"; fi
 }
 one() { # unit
   local netlist
@@ -42,9 +44,10 @@ awk -v units=$# -v report="$report" '
     good = / 0 mismatches$/
     passed += good
     for (i = 2; i < NF; i++) if (good && $i == "port") values += of[$1] = $(i - 1)
-    if (good || $2 == "FAILED")
+    if (good || $2 == "FAILED") {
       printf "%s\n  {\"unit\": \"%s\", \"compared_values_count\": %.0f, \"failed_count\": %d}", comma, $1, of[$1], !good > report
-    if (good || $2 == "FAILED") comma = ","
+      comma = ","
+    }
   }
   END { printf "%d netlists, %.0f port values compared, %d failed\n", units, values, units - passed
         print "\n]}" > report

@@ -22,21 +22,26 @@ struct reading {
   struct tw_error *error;
 };
 
-static const char *type_of(const cJSON *cell) {
-  return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(cell, "type"));
+static const cJSON *get(const cJSON *object, const char *name) {
+  return cJSON_GetObjectItemCaseSensitive(object, name);
 }
+
+static const char *type_of(const cJSON *cell) { return cJSON_GetStringValue(get(cell, "type")); }
 
 static const cJSON *pin(const cJSON *cell, const char *name) {
-  const cJSON *pins = cJSON_GetObjectItemCaseSensitive(cell, "connections");
-  return cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(pins, name), 0);
+  return cJSON_GetArrayItem(get(get(cell, "connections"), name), 0);
 }
 
+/* A module of wires alone may look like a cell but for the width of its ports. */
 bool flat_cell_is(const cJSON *module) {
-  const cJSON *cell,
-      *blackbox = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(module, "attributes"), "blackbox");
-  if (blackbox) return false;
-  cJSON_ArrayForEach(cell, cJSON_GetObjectItemCaseSensitive(module, "cells")) if (!type_of(cell) ||
-                                                                                  type_of(cell)[0] != '$') return false;
+  const cJSON *cells = get(module, "cells"), *ports = get(module, "ports"), *cell, *port;
+  if (get(get(module, "attributes"), "blackbox")) return false;
+  cJSON_ArrayForEach(cell, cells) {
+    if (!type_of(cell) || type_of(cell)[0] != '$') return false;
+  }
+  cJSON_ArrayForEach(port, ports) {
+    if (cJSON_GetArraySize(get(port, "bits")) != 1) return false;
+  }
   return true;
 }
 
@@ -166,10 +171,10 @@ static void read_states(struct reading *r, struct flat_cell *c) {
 static void read_ports(struct reading *r, struct flat_cell *c, const cJSON *ports, bool output) {
   const cJSON *port;
   cJSON_ArrayForEach(port, ports) {
-    const cJSON *bits = cJSON_GetObjectItemCaseSensitive(port, "bits"), *bit = cJSON_GetArrayItem(bits, 0);
-    const char *way = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(port, "direction"));
-    if (!way || cJSON_GetArraySize(bits) != 1) {
-      refuse(r, "has a port that is not one bit");
+    const cJSON *bits = get(port, "bits"), *bit = cJSON_GetArrayItem(bits, 0);
+    const char *way = cJSON_GetStringValue(get(port, "direction"));
+    if (!way) {
+      refuse(r, "has a port without a direction");
     } else if (output && strcmp(way, "output") == 0) {
       if (c->outputs == CELL_MAX_OUTPUTS) refuse(r, "has more outputs than are simulated");
       if (r->failed) return;
@@ -185,8 +190,8 @@ static void read_ports(struct reading *r, struct flat_cell *c, const cJSON *port
 }
 
 int flat_cell_read(struct flat_cell *c, const char *type, const cJSON *module, struct tw_error *error) {
-  const cJSON *ports = cJSON_GetObjectItemCaseSensitive(module, "ports");
-  struct reading r = {.cells = cJSON_GetObjectItemCaseSensitive(module, "cells"), .type = type, .error = error};
+  const cJSON *ports = get(module, "ports");
+  struct reading r = {.cells = get(module, "cells"), .type = type, .error = error};
   *c = (struct flat_cell){.type = type};
   read_ports(&r, c, ports, false);
   find_states(&r, c);

@@ -29,7 +29,7 @@ struct flat_cell {
   struct cell_function function[CELL_MAX_OUTPUTS];
 };
 
-/* Whether a module consists of Yosys's gates. */
+/* Whether a module consists of Yosys's gates, and has ports of one bit. */
 bool flat_cell_is(const cJSON *module);
 
 int flat_cell_read(struct flat_cell *, const char *type, const cJSON *module, struct tw_error *);
