@@ -165,12 +165,6 @@ static u32 found(const struct caching_collector_unit *s, const struct caching_co
   return there;
 }
 
-/* Slots that wait for places, and share a register with another. */
-static bool shares(const struct caching_table *t) {
-  for (u32 left = t->needed & ~(u32)t->ready & ~(u32)t->missing; left; left &= left - 1) return true;
-  return false;
-}
-
 TW_BINS(caching_collector_unit) {
   const struct caching_table *t = &state->table;
   const u32 all = low_bits(state->params.Entries), open = all & ~(u32)t->lock;
@@ -188,7 +182,7 @@ TW_BINS(caching_collector_unit) {
   TW_BIN("all slots used", in->issue_operand_valid == low_bits(state->params.Operands) && in->issue_valid);
   TW_BIN("no operand", in->issue_valid && !in->issue_operand_valid);
   TW_BIN("two operands share a register that hits", same & hits);
-  TW_BIN("two operands share a register that is read", t->missing && shares(t));
+  TW_BIN("two operands share a register that is read", t->missing && t->needed & ~(t->ready | t->missing));
   TW_BIN("a miss takes an empty entry", t->missing && !full);
   TW_BIN("a miss takes the place of a far entry", t->missing && full && far);
   TW_BIN("a miss takes the least recent: all are near", t->missing && full && !far);
