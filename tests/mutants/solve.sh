@@ -12,7 +12,7 @@
 # Easier questions come first.  Most mutants that are equivalent change nothing in a cycle, from whatever state: the
 # registers' next values and the outputs are asked for that as one function of inputs and state.  Others change nothing
 # in a cycle from any state that is reached (`follow` of the miter): a question about one copy's states alone.  Where
-# tests/mutants/states/UNIT.svh says which states are possible and what means something in them, a step from one cycle to the
+# tests/mutants/states/UNIT.svh says which states are possible and what means something in them, a step from two cycles to the
 # next may do (`alike`: a mutant that changes only what means nothing); what it says is proved with it.
 # Files: core.il, registers.svh (where each is), cycle.blif and miter.blif (mutants asked for, number still an input), and
 # NUMBER.blif of those left open.
@@ -29,11 +29,12 @@ count_cycles=20
   echo "read_rtlil $folder/original.il"
   awk -v asked="$*" 'BEGIN { split(asked, list); for (i in list) wanted[list[i]] }
     $1 in wanted { n = $1; sub(/^[0-9]+ /, ""); print "mutate -ctrl mutant 16", n, $0 }' "$folder/mutants.txt"
-  echo "memory_map; techmap -map $here/pmux.v; opt -full -nosdff -nodffe; dffunmap; opt_clean; write_rtlil $folder/registers.il"
+  echo "write_rtlil $folder/mutated.il; memory_map; techmap -map $here/pmux.v; opt -full -nosdff -nodffe; dffunmap; opt_clean"
+  echo "simplemap t:\$dff; opt_clean; write_rtlil $folder/registers.il"
 } > "$folder/solve.ys"
 yosys -q "$folder/solve.ys"
-awk -v places="$folder/registers.svh" -f "$here/registers_as_ports.awk" "$folder/registers.il" "$folder/registers.il" > "$folder/core.il"
-rm "$folder/registers.il" "$folder/solve.ys"
+awk -v places="$folder/registers.svh" -f "$here/registers_as_ports.awk" "$folder"/{mutated,registers,registers}.il > "$folder/core.il"
+rm "$folder"/{mutated,registers}.il "$folder/solve.ys"
 yosys -q -p "read_rtlil $folder/core.il; techmap; opt; opt_clean; write_blif $folder/cycle.blif"
 state=$(sed -n 's/.*width \([0-9]*\) output 9001.*/\1/p' "$folder/core.il")
 contract=
@@ -92,8 +93,8 @@ answer() {
     *"Networks are equivalent"*) echo proved; return ;;
   esac
   for mode in ${states:+follow alike}; do
-    case $(ask "$1" $mode "bmc3 -F 2 -T $bmc_seconds; ind -F 2 -T $step_seconds") in
-      *"No output asserted in 2 frames"*"Networks are equivalent"*) echo proved; rm "$folder/$1.blif"; return ;;
+    case $(ask "$1" $mode "bmc3 -F 3 -T $bmc_seconds; ind -F 3 -T $step_seconds") in
+      *"No output asserted in 3 frames"*"Networks are equivalent"*) echo proved; rm "$folder/$1.blif"; return ;;
     esac
   done
   case $(ask "$1" follow "scorr; pdr -T $follow_seconds") in

@@ -15,6 +15,11 @@ static u32 about_most(struct tw_random *random, const struct fall_back *s) {
   return 2 * s->params.Far * IPC_ONE + (tw_random_chance(random, 80) << tw_random_below(random, 10));
 }
 
+/* To the worst so far, or a bit from that. */
+static u32 worst_or_near(struct tw_random *random, const struct fall_back *s) {
+  return s->worst ^ (tw_random_chance(random, 80) << tw_random_below(random, 11));
+}
+
 TW_STIMULUS(fall_back) {
   const struct fall_back_params *p = &state->params;
   const u32 far = p->Far * IPC_ONE, full = p->Schedulers * IPC_ONE;
@@ -33,7 +38,13 @@ TW_STIMULUS(fall_back) {
     in->target = (u16)target_of(state, about_most(random, state), issued, in->target);
   if (near && tw_random_chance(random, 30)) /* the bound, or one above it */
     in->target = (u16)target_of(state, far + tw_random_below(random, 2), issued, in->target);
-  const bool ends = state->patience + 1 == p->Patience;
+  const bool ends = state->patience + 1 == p->Patience, to_end = state->patience + 2 == p->Patience;
+  if (to_end && tw_random_chance(random, 60)) /* in the last cycle: the worst, or a bit from that */
+    in->target = (u16)target_of(state, worst_or_near(random, state), issued, in->target);
+  if (state->worst == 2 * far && state->patience && tw_random_chance(random, 90)) { /* made good from the most */
+    in->issued = (u8)low_bits(p->Schedulers);
+    in->target = 0;
+  }
   in->running = tw_random_below(random, ends ? 4 : 30 * p->Patience) != 0;
 }
 
@@ -48,10 +59,14 @@ TW_BINS(fall_back) {
   TW_BIN("made good in time", counts && s->patience && s->behind <= far);
   const bool over = counts && s->behind > far && s->patience + 1 == p->Patience;
   TW_BIN("gives up", over && s->patience && s->behind >= s->worst);
+  TW_BIN("gives up, as far behind as before", over && s->patience && s->behind == s->worst && s->worst < 2 * far);
+  TW_BIN("a bit less than before", over && s->patience && s->behind + 1 == s->worst && s->worst < 2 * far);
   TW_BIN("gives up, as far behind as is counted before",
          over && s->patience && s->behind < s->worst && s->worst == 2 * far);
   TW_BIN("comes down, and has new patience", over && s->patience && s->behind < s->worst && s->worst < 2 * far);
-  TW_BIN("made good in the last cycle", counts && s->behind <= far && s->patience + 1 == p->Patience);
+  const bool good = counts && s->behind <= far && s->patience + 1 == p->Patience;
+  TW_BIN("made good in the last cycle", good);
+  TW_BIN("made good in the last cycle, from as far behind as is counted", good && s->worst == 2 * far);
   TW_BIN("stopped in the last cycle of patience", !in->running && s->patience + 1 == p->Patience);
   TW_BIN("stopped while alone", !in->running && out->alone);
   TW_BIN("restarted", out->restart);
