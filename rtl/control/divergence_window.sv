@@ -43,7 +43,6 @@ module divergence_window #(
   localparam FreshBits = $clog2(Slots * Most + 1);
   localparam AgeBits = $clog2(Period);
   localparam PlaceBits = $clog2(Entries);
-  localparam FilledBits = $clog2(Entries + 1);
   localparam StepBits = $clog2(MeanBits + 2);
   localparam [2:0] Idle = 3'd0, Training = 3'd1, Validation = 3'd2, Both = 3'd3, Window = 3'd4;
 
@@ -58,7 +57,7 @@ module divergence_window #(
   logic [TotalCountBits-1:0]  total_count_q;
   logic [AgeBits-1:0]         age_q;
   logic [PlaceBits-1:0]       place_q;
-  logic [FilledBits-1:0]      filled_q;
+  logic                       full_q;            // the window
   logic [2:0]                 job_q;             // of the divider
   logic [StepBits-1:0]        step_q;
   logic [WideBits-1:0]        remainder_q, divisor_q;
@@ -101,13 +100,13 @@ module divergence_window #(
   // The run: the entry with this cycle, and the oldest, whose place it takes.
   logic [EntrySumBits-1:0]   entry_sum, oldest_sum;
   logic [EntryCountBits-1:0] entry_count, oldest_count;
-  logic                      opens, closes, full;
+  logic                      opens, closes, turns;  // turns: back to the first place
   always_comb begin
     entry_sum = entry_sum_q + EntrySumBits'(fresh_sum);
     entry_count = entry_count_q + EntryCountBits'(fresh_count);
     opens = running && age_q == '0;
     closes = running && age_q == AgeBits'(Period - 1);
-    full = filled_q == FilledBits'(Entries);
+    turns = place_q == PlaceBits'(Entries - 1);
   end
 
   sram_1r1w #(.Words(Entries), .Width(EntryBits), .Granule(EntryBits)) entries (
@@ -169,7 +168,7 @@ module divergence_window #(
       total_count_q <= '0;
       age_q <= '0;
       place_q <= '0;
-      filled_q <= '0;
+      full_q <= 1'b0;
       job_q <= Idle;
       step_q <= '0;
     end else begin
@@ -189,10 +188,10 @@ module divergence_window #(
         entry_sum_q <= closes ? '0 : entry_sum;
         entry_count_q <= closes ? '0 : entry_count;
         if (closes) begin
-          place_q <= place_q == PlaceBits'(Entries - 1) ? '0 : place_q + 1'b1;
-          if (!full) filled_q <= filled_q + 1'b1;
-          total_sum_q <= total_sum_q + TotalSumBits'(entry_sum) - (full ? TotalSumBits'(oldest_sum) : '0);
-          total_count_q <= total_count_q + TotalCountBits'(entry_count) - (full ? TotalCountBits'(oldest_count) : '0);
+          place_q <= turns ? '0 : place_q + 1'b1;
+          if (turns) full_q <= 1'b1;
+          total_sum_q <= total_sum_q + TotalSumBits'(entry_sum) - (full_q ? TotalSumBits'(oldest_sum) : '0);
+          total_count_q <= total_count_q + TotalCountBits'(entry_count) - (full_q ? TotalCountBits'(oldest_count) : '0);
         end
       end
 
@@ -202,7 +201,7 @@ module divergence_window #(
         if (enough) job_q <= Training;
       end
       if (closes && known) job_q <= Window;
-      if (job_q == Window && !(full && total_count_q >= TotalCountBits'(Least))) begin
+      if (job_q == Window && !(full_q && total_count_q >= TotalCountBits'(Least))) begin
         job_q <= Idle;
         step_q <= '0;
         apart <= 1'b0;

@@ -1,11 +1,11 @@
 # registers_as_ports: turns the registers of a flat netlist into ports: all_registers_q is what they hold, all_registers_d what they will.
 # usage: awk -v places=FILE -f registers_as_ports.awk mutated.il netlist.il netlist.il > core.il
-# RTLIL.  The netlist is read twice, as places are given out first; its registers must be $_DFF_P_ cells.  Those with an
-# initial value, the words of a memory, stay as they are.  The module becomes `core`.  mutated.il is the netlist as mutants were
-# put into it: a register whose output has one drives a wire without a name, and is told by the one behind the mutant.
+# RTLIL.  The netlist is read twice, as places are given out first; its registers, and the words of its memories, must
+# be $_DFF_P_ cells.  The module becomes `core`.  mutated.il is the netlist as mutants were put into it: a register whose
+# output has one drives a wire without a name, and is told by the one behind the mutant.
 # A line of FILE says for Verilog where a register is: `define order_q 472:465; of a part's register unit.result_q it is
-# unit_result_q (or as the port is called that it goes to), of a word tag_q[1] it is tag_q_1_.  One of which a bit is left out,
-# as it is constant or that of another, has none; nor do the highest bits that are.
+# unit_result_q (or as the port is called that it goes to), of a word tag_q[1] it is tag_q_1_.  One of which a bit is left
+# out, as it is constant or that of another, has none; nor do the highest bits that are.
 
 FNR == 1                                  { pass++ }
 pass == 1 && /^  cell /                   { behind = /mutate_ctrl_mux/ }
@@ -14,21 +14,18 @@ pass == 1 && behind && /^    connect \\Y / { drives[$3] = from }
 pass == 1 && /^  connect / && ($NF in drives) { sub(/^ *connect /, ""); drive = $NF; sub(/ [^ ]*$/, ""); named[drives[drive]] = $0 }
 pass == 1                                 { next }
 
-pass == 2 && initial                      { known[$NF] = 1; initial = 0 }
-pass == 2 && /^  attribute \\init /       { initial = 1 }
 pass == 2 && /^  cell \$_DFF_P_ /         { register = 1 }
 pass == 2 && register && /^    connect \\Q / { sub(/^ *connect \\Q /, ""); count(called($0)); register = 0 }
 pass == 2                                 { next }
 
 FNR == 1                                  { place() }
 /^module /                                { print "module \\core"; declare(); next }
+/^  attribute \\init /                    { next }
 /^  attribute/                            { held = held $0 "\n"; next }
 /^  cell \$_DFF_P_ /                      { register = 1 }
-register                                  { held = held $0 "\n" }
 register && /^    connect \\D /           { sub(/^ *connect \\D /, ""); d = $0 }
 register && /^    connect \\Q /           { sub(/^ *connect \\Q /, ""); q = $0 }
-register && /^  end/                      { if (!(word(q) in known)) { connect(q, d); held = "" }
-                                            printf "%s", held; register = 0; held = ""; next }
+register && /^  end/                      { connect(q, d); register = 0; held = ""; next }
 register                                  { next }
 /^end/                                    { unused() }
                                           { printf "%s", held; held = ""; print }
@@ -48,7 +45,6 @@ function index_of(bit,    part) {
 
 function count(bit,    name) {
   name = word(bit)
-  if (name in known) return
   if (!(name in bits)) names[++name_count] = name
   bits[name]++
   if (index_of(bit) + 1 > width[name]) width[name] = index_of(bit) + 1

@@ -11,9 +11,10 @@
 #   NUMBER open unknown   it has given up
 # Easier questions come first.  Most mutants that are equivalent change nothing in a cycle, from whatever state: the
 # registers' next values and the outputs are asked for that as one function of inputs and state.  Others change nothing
-# in a cycle from any state that is reached (`follow` of the miter): a question about one copy's states alone.  Where
-# tests/mutants/states/UNIT.svh says which states are possible and what means something in them, a step from two cycles to the
-# next may do (`alike`: a mutant that changes only what means nothing); what it says is proved with it.
+# with inputs that the contract allows, or in states that are reached, or only what means nothing: a step from two cycles to
+# the next shows it of two copies in the same state (`alike`), or of one copy's states alone (`follow` of the miter).  Which
+# states are possible and what means something in them says tests/mutants/states/UNIT.svh, where there is one; what it says
+# is proved with it.
 # Files: core.il, registers.svh (where each is), cycle.blif and miter.blif (mutants asked for, number still an input), and
 # NUMBER.blif of those left open.
 set -euo pipefail
@@ -22,7 +23,7 @@ shift 4
 here=$(dirname "$0")
 parameters=$(sed -E 's/\.(\w+)\((\w+)\),?/-chparam \1 \2/g' <<< "$config")
 cycle_seconds=10 step_seconds=15 follow_seconds=15 bmc_seconds=5 pdr_seconds=20 limit=60  # of processor time
-count_cycles=20
+count_cycles=24
 
 # Only the mutants that are asked for go into the solver's copies, which are the smaller for it.
 {
@@ -92,7 +93,7 @@ answer() {
   case $(abc "cec -T $cycle_seconds $folder/original.blif $folder/altered.blif") in
     *"Networks are equivalent"*) echo proved; return ;;
   esac
-  for mode in ${states:+follow alike}; do
+  for mode in alike follow; do
     case $(ask "$1" $mode "bmc3 -F 3 -T $bmc_seconds; ind -F 3 -T $step_seconds") in
       *"No output asserted in 3 frames"*"Networks are equivalent"*) echo proved; rm "$folder/$1.blif"; return ;;
     esac

@@ -4,14 +4,21 @@
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
+/* Profiles are of four kinds beside ordinary ones: training and validation as far apart as can be; slices as long as can
+ * be, and much in them; very many slices; little to validate. */
+enum { APART = 1, WHOLE, MANY, THIN, KINDS };
+static unsigned kind(const struct divergence_window *s) { return s->known ? 0 : (s->expected + s->mean / 3) % KINDS; }
+static bool is_thin(const struct divergence_window *s) {
+  return kind(s) == THIN && s->training.count >= s->params.Least;
+}
+
 /* About a place that depends on what was so far: steady for some profiles, not for others. */
 static unsigned amount(struct tw_random *random, const struct divergence_window *s) {
   const unsigned most = s->params.Most, spread = tw_random_below(random, most / 4 + 1);
   if (s->known && s->expected == most * DIVERGENCE_ONE && s->training.count & 1)
     return most - s->params.Floor; /* just within the threshold */
   if (!s->known) {
-    if (s->expected % 4 == 1)
-      return s->training.count >= s->params.Least ? 0 : most; /* a profile that ends as far as can be */
+    if (kind(s) == APART) return s->training.count >= s->params.Least ? 0 : most;
     const bool high = 2 * s->training.sum > most * s->training.count;
     if (s->training.count >= s->params.Least && s->training.sum % 8 < 2) return high ? 0 : most; /* as far as can be */
     const unsigned profile[4] = {most, most - spread, tw_random_below(random, most + 1), spread};
@@ -28,28 +35,42 @@ static unsigned amount(struct tw_random *random, const struct divergence_window 
   }
 }
 
+static unsigned rate_of(const struct divergence_window *s) {
+  const bool slow = s->known && (s->apart ? s->expected % 4 : s->expected % 5 == 0);
+  if (slow || is_thin(s)) return 1;
+  if (s->known ? s->expected & 2 : kind(s) == WHOLE || kind(s) == MANY) return 100;
+  return s->training.sum % 8 == 0 ? 10 : 60;
+}
+
+/* One in so many cycles ends a profile. */
+static unsigned ends_in(const struct divergence_window *s, u32 validation, unsigned slice) {
+  const u32 least = s->params.Least, training = s->training.count;
+  if (training >= least && validation == least) return 2;
+  const u32 above = validation & ~(1u << (31 - __builtin_clz(validation | 1)));
+  if (training >= least && validation > least && above < least) return 3; /* its highest bit decides */
+  if (training + 1 == least || (training >= least && validation <= least)) return 5;
+  return training < least || kind(s) == MANY ? 8 * slice : slice;
+}
+
 TW_STIMULUS(divergence_window) {
   const struct divergence_window_params *p = &state->params;
   const unsigned slice = p->Maximum / 8 < p->Longest ? p->Maximum / 8 : p->Longest;
-  const bool trained = state->training.count >= p->Least;
-  const bool slow = state->known && (state->apart ? state->expected % 4 : state->expected % 5 == 0);
-  const unsigned rate = slow ? 1 : state->expected & 2 ? 100 : state->training.sum % 8 == 0 ? 10 : 60;
+  const unsigned rate = rate_of(state);
   u32 validation = 0;
   for (unsigned i = 0; i < DIVERGENCE_SMALL; i++) validation += state->small[i].count;
   for (unsigned i = 0; i < p->Slots; i++) {
     in->counted = (u8)((in->counted & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
     in->amount[i] = (u8)(amount(random, state) % (p->Most + 1));
   }
-  in->begins = tw_random_below(random, state->busy == 1 ? 30 : 20 * p->Period * p->Entries) == 0;
-  const u32 all = state->training.count + validation; /* no more than there is room for */
-  const bool just = state->training.count + 1 == p->Least || (trained && validation <= p->Least);
-  in->profiling = !state->ended && all + p->Slots <= p->Maximum * p->Slots &&
-                  tw_random_below(random, trained && validation == p->Least ? 2
-                                          : just                            ? 5
-                                          : trained                         ? slice
-                                                                            : 8 * slice) != 0;
-  in->rotates = state->small[0].count + 2 * p->Slots > p->Longest * p->Slots || tw_random_below(random, slice / 2) == 0;
-  in->running = !in->profiling && tw_random_below(random, 50) != 0;
+  const unsigned begins_in = state->busy == 1 ? 30 : state->ended ? 5 * p->Period * p->Entries : 40 * slice;
+  in->begins = tw_random_below(random, begins_in) == 0;
+  const bool room = state->training.count + validation + p->Slots <= p->Maximum * p->Slots;
+  in->profiling = state->ended ? tw_random_chance(random, 5)
+                               : room && tw_random_below(random, ends_in(state, validation, slice)) != 0;
+  const bool must = state->small[0].count + 2 * p->Slots > p->Longest * p->Slots;
+  const unsigned seldom = kind(state) == WHOLE ? 20 * slice : is_thin(state) ? 2 : slice / 2;
+  in->rotates = must || tw_random_below(random, seldom) == 0;
+  in->running = (state->ended || !in->profiling) && tw_random_below(random, 50) != 0;
 }
 
 TW_BINS(divergence_window) {
@@ -63,6 +84,9 @@ TW_BINS(divergence_window) {
   TW_BIN("a tail with instructions", profile && in->rotates && s->small[DIVERGENCE_SMALL - 1].count);
   TW_BIN("instructions in the cycle of a rotation", profile && in->rotates && in->counted);
   TW_BIN("profile too short", ends && (s->training.count < p->Least || validation < p->Least));
+  TW_BIN("trained, and too little to validate", ends && s->training.count >= p->Least && validation < p->Least);
+  TW_BIN("half of what can be to validate", ends && 2 * validation > 4 * p->Longest * p->Slots);
+  TW_BIN("profiling after a profile's end", s->ended && in->profiling && in->counted);
   TW_BIN("profile just long enough", ends && s->training.count >= p->Least && validation == p->Least);
   TW_BIN("profile without training", ends && !s->training.count);
   TW_BIN("threshold at the floor", s->known && s->threshold == p->Floor * DIVERGENCE_ONE);

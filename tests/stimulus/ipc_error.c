@@ -6,16 +6,25 @@
 /* A number that changes every few periods, as the test's own numbers do. */
 static u32 era(const struct ipc_error *s) { return s->total / 7 + s->filled; }
 
+/* The target of which `count` are so many parts in 256 of a cycle's. */
+static u32 bounded(u32 most, u32 count, u32 parts) {
+  const u64 target = (u64)count * IPC_ONE * IPC_ERROR_ONE / parts;
+  return target > most ? most : (u32)target;
+}
+
 TW_STIMULUS(ipc_error) {
   const struct ipc_error_params *p = &state->params;
-  static const unsigned rates[] = {100, 0, 50, 88, 97, 25};
-  const unsigned rate = rates[era(state) % 6];
+  static const unsigned rates[] = {100, 0, 50, 88, 97, 25, 4};
+  const unsigned rate = rates[era(state) % 7];
   for (unsigned i = 0; i < p->Schedulers; i++)
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
   in->running = tw_random_below(random, state->age + 1 == p->Period ? 40 : 40 * p->Period) != 0;
   /* Mostly about the rate, so that errors are small and every bit of a division matters. */
   const u32 most = p->Schedulers * IPC_ONE, around = most * rate / 100;
-  switch (tw_random_below(random, 8)) {
+  const u32 apart = tw_random_below(random, 2 * IPC_ERROR_ONE) + 1; /* 1/256: an error that is just about so large */
+  switch (tw_random_below(random, 10)) {
+    case 8: in->target = (u16)bounded(most, state->count, p->Period * apart); break;
+    case 9: in->target = (u16)bounded(most, state->total, p->Period * apart * p->Long); break;
     case 0: in->target = (u16)most; break;
     case 1: in->target = (u16)(state->count * IPC_ONE / p->Period + tw_random_below(random, 9)); break;
     case 2: in->target = (u16)tw_random_below(random, most + 1); break;
