@@ -96,7 +96,7 @@
     possible = 1'b1;
     for (int i = 0; i < Entries; i++) begin
       word = words[i*EntryBits+:EntryBits];
-      if (i < 32'(filled_q)) begin
+      if (full_q || i < 32'(place_q)) begin
         window_sum = window_sum + Wide'(word[EntryBits-1:EntryCountBits]);
         window_count = window_count + Wide'(word[EntryCountBits-1:0]);
         if (32'(word[EntryBits-1:EntryCountBits]) > Most * 32'(word[EntryCountBits-1:0]) ||
@@ -113,7 +113,7 @@
     inv_whole: assert (all_sum == sum && all_count == count && sum <= Most * count && count <= Slots * cycles);
     inv_within: assert (within);
     inv_entry: assert (32'(entry_count_q) <= Slots * 32'(age_q) && 32'(entry_sum_q) <= Most * 32'(entry_count_q) && 32'(age_q) < Period);
-    inv_place: assert (32'(place_q) < Entries && 32'(filled_q) <= Entries && (full || 32'(place_q) == 32'(filled_q)));
+    inv_place: assert (32'(place_q) < Entries);
     inv_window: assert (Wide'(total_sum_q) == window_sum && Wide'(total_count_q) == window_count && possible);
     inv_oldest: assert (age_q == '0 || {oldest_sum, oldest_count} == words[place_q*EntryBits+:EntryBits]);
     inv_job: assert (job_q <= Window && 32'(step_q) <= MeanBits + 1 && (job_q != Idle || step_q == '0));
@@ -130,7 +130,7 @@
     least: assert (32'(limit) >= Floor * 256 && !limit[MeanBits]);
     if (!known) silent: assert (!apart);
     compared: cover (job_q == Validation && step_q != '0 && expected != '0);
-    closed: cover (closes && filled_q != '0);
+    closed: cover (closes && (full_q || place_q != '0));
   end
 //: inside sram_1r1w
   logic [Words*Width-1:0] all_words;

@@ -32,8 +32,9 @@ always_comb begin
   end
 end
 
-// A reset ends all, if the unit can be seen to have forgotten a warp: those that do not share it never knew.
-logic known;
+// The first reset ends all, and another one does if the unit can be seen to have forgotten a warp: those that do not share
+// it never knew.
+logic known, begun = 1'b0;
 always_comb begin
   known = launch_valid && launch_shared;
   for (int n = 0; n < Slots; n++) if (live[n] && !ends[n] && shares[block[n*BlockBits +: BlockBits]]) known = 1'b1;
@@ -44,7 +45,8 @@ always_ff @(posedge clk) begin
   live <= (live & ~ends) | starts;
   for (int n = 0; n < Slots; n++) if (starts[n]) block[n*BlockBits +: BlockBits] <= launch_block;
   if (launch_valid) shares[launch_block] <= launch_shared;
-  if (rst && known) begin
+  begun <= 1'b1;
+  if (rst && (known || !begun)) begin
     live <= '0;
     was_busy <= '0;
   end
