@@ -4,8 +4,8 @@
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
-/* Profiles are of four kinds beside ordinary ones: training and validation as far apart as can be; slices as long as can
- * be, and much in them; very many slices; little to validate. */
+/* Profiles are of four kinds beside ordinary ones: training and validation as far apart as can be; slices as long as
+ * can be, and much in them; very many slices; little to validate. */
 enum { APART = 1, WHOLE, MANY, THIN, KINDS };
 static unsigned kind(const struct divergence_window *s) { return s->known ? 0 : (s->expected + s->mean / 3) % KINDS; }
 static bool is_thin(const struct divergence_window *s) {

@@ -1,6 +1,6 @@
-// Warps start in empty slots, of their side and beside their partner's if they share; only live warps need, take or end,
-// and take only if they may; a block is busy around its warps, and partners begin one at a time and share both or not at
-// all.
+// Warps start in empty slots, of their side and beside their partner's if they share; only live warps need, take or
+// end, and take only if they may; a block is busy around its warps, and partners begin one at a time and share both or
+// not at all.
 localparam Slots = Schedulers * Warps;
 logic [Slots-1:0]           live = '0;    // slots with a warp that has not ended,
 logic [Slots*BlockBits-1:0] block = '0;   // and its block
@@ -32,8 +32,8 @@ always_comb begin
   end
 end
 
-// The first reset ends all, and another one does if the unit can be seen to have forgotten a warp: those that do not share
-// it never knew.
+// The first reset ends all, and another one does if the unit can be seen to have forgotten a warp: those that do not
+// share it never knew.
 logic known, begun = 1'b0;
 always_comb begin
   known = launch_valid && launch_shared;

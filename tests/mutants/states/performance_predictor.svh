@@ -1,6 +1,6 @@
-// How far a profile has come says what its slices have left in the counters, and no cycle counts more instructions than there
-// are schedulers.  What a profile counts means nothing once it has ended, but its length, nor do comparisons
-// that have not been made yet.
+// How far a profile has come says what its slices have left in the counters, and no cycle counts more instructions than
+// there are schedulers.  What a profile counts means nothing once it has ended, but its length, nor do comparisons that
+// have not been made yet.
 `include "registers.svh"
 localparam Small = 5;  // bits of a small counter
 logic        counts, divides, grown, arranged, within;
@@ -19,14 +19,16 @@ always_comb begin
   instructions = '0;
   for (int i = 0; i < 4; i++) begin
     head = 32'(Small'(altered_q[`small_cycles_q] >> (i * Small)));
-    if (i == 0 ? head >= slice : head != (grown ? (i <= ended - 4 ? slice : old) : i <= ended ? Slice : 0)) arranged = 1'b0;
+    if (i == 0 ? head >= slice : head != (grown ? (i <= ended - 4 ? slice : old) : i <= ended ? Slice : 0))
+      arranged = 1'b0;
     if (32'(Small'(altered_q[`small_count_q] >> (i * Small))) > head * Schedulers) within = 1'b0;
     cycles = cycles + head;
     instructions = instructions + 32'(Small'(altered_q[`small_count_q] >> (i * Small)));
   end
   possible = counts ? arranged && within && altered_q[`step_q] == '0 && altered_q[`run_age_q] == '0
           && 32'(altered_q[`age_q]) < Maximum && 32'(altered_q[`streak_q]) <= Hold
-          && 32'(altered_q[`comparison_second_cycles]) == cycles && 32'(altered_q[`comparison_second_count]) == instructions
+          && 32'(altered_q[`comparison_second_cycles]) == cycles
+          && 32'(altered_q[`comparison_second_count]) == instructions
           && 32'(altered_q[`age_q]) == cycles + 32'(altered_q[`comparison_first_cycles])
       : 32'(altered_q[`age_q]) <= Maximum && 32'(altered_q[`age_q]) >= Minimum
           && (divides ? 32'(altered_q[`step_q]) <= TargetBits && altered_q[`run_age_q] == '0
