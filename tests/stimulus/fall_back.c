@@ -60,7 +60,9 @@ TW_BINS(fall_back) {
   const bool over = counts && s->behind > far && s->patience + 1 == p->Patience;
   TW_BIN("gives up", over && s->patience && s->behind >= s->worst);
   TW_BIN("gives up, as far behind as before", over && s->patience && s->behind == s->worst && s->worst < 2 * far);
-  TW_BIN("a bit less than before", over && s->patience && s->behind + 1 == s->worst && s->worst < 2 * far);
+  const u32 apart = s->behind ^ s->worst; /* bits */
+  const bool less = over && s->patience && s->behind < s->worst && s->worst < 2 * far;
+  TW_BIN("less than before, by a bit", less && !(apart & (apart - 1)));
   TW_BIN("gives up, as far behind as is counted before",
          over && s->patience && s->behind < s->worst && s->worst == 2 * far);
   TW_BIN("comes down, and has new patience", over && s->patience && s->behind < s->worst && s->worst < 2 * far);
