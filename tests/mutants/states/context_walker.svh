@@ -1,4 +1,5 @@
-// Loads are under way, and a line that has come waits, only while a block is loaded (`loads` and `sent` of the contract).
+// Loads are under way, and a line that has come waits, only while a block is loaded (`loads` and `sent` of the
+// contract).
 `include "registers.svh"
 logic [31:0] loading;
 logic        asks;

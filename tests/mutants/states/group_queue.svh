@@ -1,6 +1,6 @@
-// The entries from the next to be dealt on are in use, as many as are counted: of each the head and the tail have come or are
-// to come (`pending` of the contract), but for the tail of the last one while it has not been asked for.  A grid begins when
-// there are none.
+// The entries from the next to be dealt on are in use, as many as are counted: of each the head and the tail have come
+// or are to come (`pending` of the contract), but for the tail of the last one while it has not been asked for.  A grid
+// begins when there are none.
 `include "registers.svh"
 logic [31:0] put, take, used, place;
 logic        half, head, tail, arranged;
