@@ -62,11 +62,10 @@ TW_STIMULUS(context_buffer) {
   show(random, state, l, in);
   context_buffer_comb(state, in, &out);
   in->context_ack &= out.context_row;
-  in->shared_ready &= out.shared_valid;
   context_buffer_comb(state, in, &out);
   l->entry = out.context_read && in->context_ready;
   l->row = in->context_ack && !out.context_row_write;
-  l->from_shared = in->shared_ready && !out.shared_write;
+  l->from_shared = out.shared_valid && in->shared_ready && !out.shared_write;
   switch (l->phase) {
     case CHOOSE: choose(random, l, false); break;
     case READ:
@@ -97,7 +96,7 @@ TW_BINS(context_buffer) {
   TW_BIN("one has to wait", out->context_read && !in->context_ready);
   TW_BIN("a row is read", in->read && in->context_ack);
   TW_BIN("it has to wait", in->read && out->context_row && !in->context_ack);
-  TW_BIN("shared memory is read", in->read && in->shared_ready);
+  TW_BIN("shared memory is read", in->read && out->shared_valid && in->shared_ready);
   TW_BIN("a line is stored", in->memory_store && in->memory_ready);
   TW_BIN("one comes", in->response_valid);
   TW_BIN("a state is put", out->state_write && !out->state_arrive);

@@ -3,6 +3,7 @@
  * it is no longer busy; a stack that errs alike in RTL and model does not get past it. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "issue/simt_stack.h"
 #include "unit_test/bins.h"
@@ -133,11 +134,20 @@ static struct instruction choose(struct tw_random *random, const struct world *w
     i.taken = tw_random_chance(random, 80) ? top->lanes : 0;
     i.target = tw_random_chance(random, 40) ? last : between(random, top->pc + 1, last);
     if (tw_random_chance(random, 5)) i.target = between(random, 0, top->pc);
+    const u32 apart = (top->pc + 1) ^ 1u << tw_random_below(random, world->state->params.PcBits);
+    if (apart <= last && tw_random_chance(random, 15)) i.target = apart; /* a bit from going on: it is compared */
   }
   return i;
 }
 
 /* ---- the unit beside it */
+
+/* What the stacks' memory holds stays through a reset. */
+static void restart(struct world *world) {
+  struct world again = {.state = world->state};
+  memcpy(again.written, world->written, sizeof again.written);
+  *world = again;
+}
 
 static void observe(struct world *world) {
   const struct simt_stack *s = world->state;
@@ -145,7 +155,7 @@ static void observe(struct world *world) {
   for (unsigned w = 0; w < s->params.Warps; w++) alive |= (u32)world->walkers[w].alive << w;
   for (u32 left = alive; left; left &= left - 1)
     if (!s->live[lowest_bit(left)]) { /* reset */
-      *world = (struct world){.state = s};
+      restart(world);
       return;
     }
   if (!alive) world->overflow = s->overflow;
