@@ -36,8 +36,8 @@ enum { SLACK_METER_ONE = 256, SLACK_METER_BITS = 9 };
 
 #define SLACK_METER_CONFIGS(C)                                                                                         \
   C(".Warps(64), .Lines(256), .Period(100)")                                                                           \
-  C(".Warps(5), .Lines(11), .Period(23)")                                                                              \
-  C(".Warps(3), .Lines(4), .Period(20)")
+  C(".Warps(5), .Lines(11), .Period(20)")                                                                              \
+  C(".Warps(3), .Lines(4), .Period(21)")
 
 TW_UNIT(slack_meter, SLACK_METER)
 
