@@ -93,6 +93,8 @@ static void issue(struct tw_random *random, const struct caching_collector_unit 
   if (tw_random_chance(random, 20)) in->issue_operand_valid = (u8)low_bits(operands);
   for (unsigned o = 0; o < operands; o++) {
     if (tw_random_chance(random, 95)) in->issue_operand[o] = (u8)tw_random_below(random, registers(s));
+    if (o && tw_random_chance(random, 8)) /* a bit from another, as they are compared */
+      in->issue_operand[o] = (u8)(in->issue_operand[tw_random_below(random, o)] ^ 1u << tw_random_below(random, 8));
     if (has_result(in, in->issue_operand[o])) in->issue_operand_valid &= (u8) ~(1u << o);
   }
   if (tw_random_chance(random, 20)) in->issue_near = (u8)low_bits(operands);

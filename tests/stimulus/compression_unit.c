@@ -6,6 +6,7 @@
 
 static u32 any_base(struct tw_random *random) {
   static const u32 odd[] = {0, 1, 4, 0x7fffffff, 0xffffffff, 0xfffffffc, 0xfffffff0};
+  if (tw_random_chance(random, 15)) return ~(UINT32_C(1) << tw_random_below(random, 32)); /* a carry that just stops */
   return tw_random_chance(random, 30) ? odd[tw_random_below(random, sizeof odd / sizeof *odd)] : tw_random_word(random);
 }
 
