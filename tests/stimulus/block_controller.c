@@ -23,6 +23,7 @@ static void pair(struct tw_random *random, const struct block_controller_params 
                        (1 + tw_random_below(random, 3)) * in->secondary_need[r];
       in->space[r] = (u16)(full < most ? full : most);
     }
+    if (tw_random_chance(random, 20)) in->space[r] = 0; /* the least that there can be */
     /* One block of each fits. */
     while (in->primary_need[r] + in->secondary_need[r] > in->space[r]) {
       if (in->space[r] < most) in->space[r]++;

@@ -33,7 +33,7 @@ static u64 any_head(struct tw_random *random, const struct region_warp *warp) {
   const bool to_the_end = warp->word.banks[0] & 1;
   if (warp->state == REGION_RUNS && to_the_end && warp->left) return any_instruction(random);
   if (warp->state == REGION_RUNS && tw_random_chance(random, 70))
-    return warp->left && tw_random_chance(random, 90) ? any_instruction(random) : any_word(random, METADATA_MARKS);
+    return tw_random_chance(random, warp->left ? 90 : 5) ? any_instruction(random) : any_word(random, METADATA_MARKS);
   return any_word(random, tw_random_chance(random, 60) ? METADATA_REGION : METADATA_SMALL);
 }
 
