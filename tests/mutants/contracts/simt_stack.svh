@@ -1,5 +1,5 @@
 // A warp launches when it has ended, or has been moved, and issues when it runs and is not busy; only running lanes branch or exit.
-// What a warp's context has is put while it is not busy and nothing else is done with it.
+// Lanes that are put running live.  What a warp's context has is put while it is not busy and nothing else is done with it.
 logic launchable, issuable, still;
 logic [Warps-1:0] moved = '0;
 always_comb begin
@@ -13,7 +13,8 @@ always_comb begin
   still = !busy[context_warp] && !(launch_valid && launch_warp == context_warp) && !(issue_valid && issue_warp == context_warp);
   if (Context != 0)
     legal = legal && 32'(context_warp) < Warps && 32'(context_entry) < Depth && 32'(context_depth) <= Depth
-         && !(context_read && context_put) && (still || !(context_write || context_put));
+         && !(context_read && context_put) && (still || !(context_write || context_put))
+         && !(context_write && (context_active & ~context_live) != '0);
 end
 always_ff @(posedge clk) begin
   if (launch_valid) moved[launch_warp] <= 1'b0;
