@@ -1,6 +1,6 @@
 /* phase_detector: whether the primary kernel is in another phase than when it was profiled, so that its profile no
  * longer says how fast it would run alone.
- * Scavenger: Kloosterman 5.4.2, Table 5.1; a composite of pc_histogram and two divergence_windows.
+ * Scavenger: Kloosterman 5.4.2, Table 5.1.
  *
  * What it executes is looked at in three ways that a kernel beside it cannot change: active lanes of its instructions,
  * requests of its memory instructions (a divergence_window each), and where its instructions are (pc_histogram).

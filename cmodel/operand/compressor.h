@@ -1,5 +1,5 @@
 /* compressor: between RegLess' staging unit and memory: registers whose value is a pattern are kept, many to a line, in
- * a small storage.  Kloosterman 4.5.3; a composite, with compression_unit in it.
+ * a small storage.  Kloosterman 4.5.3; with compression_unit in it.
  *
  * A register has the index register * Warps + warp.  Memory has two spaces: registers as they are, by index, and
  * compressed lines.  A compressed line holds Slots = Lanes * 32 / 67 registers, 15 of 32 lanes: register i is slot

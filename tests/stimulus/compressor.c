@@ -1,18 +1,9 @@
 /* Stimulus of compressor: few registers, so that lines and bits are met again; values of each pattern and of none;
  * memory that answers late, and what the requests before have left with it. */
 #include "operand/compressor.h"
+#include "compressible.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
-
-static void make_value(struct tw_random *random, const struct compressor *s, row *value) {
-  static const u32 strides[] = {0, 1, 4, 1, 4};
-  const unsigned kind = tw_random_below(random, 5), lanes = s->params.Lanes;
-  const u32 first = tw_random_word(random), second = tw_random_word(random);
-  for (unsigned i = 0; i < lanes; i++)
-    value->lane[i] = kind > 2 && i >= lanes / 2 ? second + strides[kind] * (i - lanes / 2) : first + strides[kind] * i;
-  /* A bit from it. */
-  if (tw_random_chance(random, 40)) value->lane[tw_random_below(random, lanes)] ^= 1u << tw_random_below(random, 32);
-}
 
 TW_STIMULUS(compressor) {
   const u32 phase = state->unit.result_base[0]; /* holds from one store to the next */
@@ -21,7 +12,8 @@ TW_STIMULUS(compressor) {
   in->request_register = (u8)tw_random_below(random, state->params.Registers);
   in->request_warp = (u8)tw_random_below(random, state->params.Warps);
   if (phase & 16) in->request_register %= 2;
-  if (tw_random_chance(random, 85)) make_value(random, state, &in->request_data);
+  if (tw_random_chance(random, 85)) make_compressible(random, state->params.Lanes, &in->request_data);
+  if (tw_random_chance(random, 35)) make_a_bit_off(random, state->params.Lanes, &in->request_data);
   if (tw_random_chance(random, phase & 32 ? 70 : 10)) in->fill_taken = 0;
   in->l1_fill_compressed = state->state == COMPRESSOR_WAIT && tw_random_chance(random, 50);
   if (tw_random_chance(random, 40) && !in->l1_fill_compressed) in->l1_fill_valid = 0;
