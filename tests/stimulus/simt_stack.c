@@ -233,6 +233,7 @@ static void move(struct tw_random *random, struct world *world, struct simt_stac
   in->context_warp = (u8)w;
   in->context_entry = (u8)tw_random_below(random, world->state->params.Depth);
   in->context_depth = (u8)tw_random_below(random, world->state->params.Depth + 1);
+  in->context_active &= in->context_live;
   in->context_write &= still;
   in->context_put &= still;
   in->context_read &= !in->context_put && world->written[w] >> in->context_entry & 1;
