@@ -22,11 +22,12 @@ always_comb begin
   other = 32'(altered_q[`other_q]);
   primary_limit_is = 32'(altered_q[`primary_limit_q]);
   secondary_limit_is = 32'(altered_q[`secondary_limit_q]);
-  searches = phase != Idle && phase != Done;
-  possible = 32'(altered_q[`age_q]) < Interval && passed <= Search && phase <= Done
+  searches = passed != Search && phase != Idle && phase != Done;
+  possible = 32'(altered_q[`age_q]) < Interval && passed <= Search && (passed == Search || phase <= Done)
       && 32'(altered_q[`primary_q]) <= MaxBlocks && 32'(altered_q[`secondary_q]) <= MaxBlocks
       && (phase != Idle || passed == Search) && (passed == Search || passed == 32'(altered_q[`age_q]));
-  case (phase)
+  if (passed != Search)
+    case (phase)
     Count: possible = possible && getter == 0 && other == 1 && passed + left <= Warps && want <= MaxBlocks;
     Want: possible = possible && passed <= Warps + 1 + getter && getter <= want && want <= MaxBlocks;
     Other: possible = possible && passed <= Warps + 1 + getter + other;
@@ -51,8 +52,8 @@ always_comb begin
   if (futile || passed == Search) meant[`phase_q] = '0;
   if (futile) meant[`wait_q] = '0;
   if (futile || passed == Search) meant[`to_secondary_q] = '0;
-  if (phase != Count || futile) meant[`left_q] = '0;
-  if (futile || (phase != Count && phase != Want)) meant[`want_q] = '0;
+  if (futile || passed == Search || phase != Count) meant[`left_q] = '0;
+  if (futile || passed == Search || (phase != Count && phase != Want)) meant[`want_q] = '0;
   if (futile || passed == Search) begin
     meant[`getter_q] = '0;
     meant[`other_q] = '0;
