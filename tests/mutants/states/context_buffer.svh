@@ -11,7 +11,8 @@ always_comb begin
   line = altered_q[`data];
   of_entries = begun && line_was == 11'd1;
   come = step - 5'(entry_asked);
-  possible = (!chosen || back || altered_q[`asked_q] == (row_asked || shared_asked)) && begun == (reads || (puts && begun))
+  possible = (!chosen || back || altered_q[`asked_q] == (row_asked || shared_asked))
+      && (!reads || begun) && (!begun || reads || puts)
       && !(reads && puts) && !(full && (reads || puts)) && !(back && reads) && (!puts || back)
       && (!(reads || full || puts) || chosen)
       && (!(row_asked || shared_asked || entry_asked) || reads) && (!entry_asked || (of_entries && step != '0))
