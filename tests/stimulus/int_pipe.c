@@ -1,5 +1,5 @@
-/* Stimulus of int_pipe: corner integers, shift amounts about 32, operands that are equal but for a bit, every
- * operation. */
+/* Stimulus of int_pipe: corner integers, one bit, shift amounts about 32, operands that are equal but for a bit,
+ * every operation. */
 #include "execute/int_pipe.h"
 #include "isa.h"
 #include "simd_stimulus.h"
@@ -10,6 +10,7 @@
 static u32 corner(struct tw_random *random) {
   static const u32 corners[] = {0, 1, 2, 31, 32, 33, 0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff};
   if (tw_random_chance(random, 50)) return corners[tw_random_below(random, sizeof corners / sizeof *corners)];
+  if (tw_random_chance(random, 20)) return 1u << tw_random_below(random, 32);
   return tw_random_word(random) >> tw_random_below(random, 32);
 }
 

@@ -4,14 +4,21 @@
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
+/* A profile that has come far goes on, now and then, until nearly all of its counters are full. */
+static bool fills(const struct pc_histogram *s) {
+  return !s->ended && 4 * s->training >= s->params.Buckets << s->params.LargeBits && s->large[0] & 2;
+}
+
 /* What the kernel executes may change as the queue rotates, and between profile and run. */
 static unsigned bucket(struct tw_random *random, const struct pc_histogram *s) {
   const unsigned n = s->params.Buckets, skewed = tw_random_chance(random, 75) ? 0 : tw_random_below(random, n);
-  switch (s->known ? (s->threshold + s->distance) % 5 : (s->large[0] + s->large[1]) % 4) {
+  if (fills(s)) return tw_random_below(random, n);
+  switch (s->known ? (s->threshold + s->distance) % 6 : (s->large[0] + s->large[1]) % 4) {
     case 0: return tw_random_chance(random, 92) ? n / 2 : tw_random_below(random, n);
     case 1: return skewed;
     case 2: return tw_random_below(random, n / 2) + (s->known ? n / 2 : 0);
     case 3: return s->known ? n - 1 : tw_random_below(random, n);
+    case 5: return tw_random_below(random, n);
     default: return s->run_total & 8 ? skewed : n - 1;
   }
 }
@@ -19,20 +26,30 @@ static unsigned bucket(struct tw_random *random, const struct pc_histogram *s) {
 TW_STIMULUS(pc_histogram) {
   const struct pc_histogram_params *p = &state->params;
   const unsigned slice = p->Period + p->Buckets;
-  const unsigned rate = state->validation % 8 == 5 && state->run_total == 0 ? 20 : 90;
+  const bool late = state->age > p->Period / 4;
+  const bool dry = !state->ended && (fills(state) ? !state->small[0][0] && !state->small[1][0]
+                                                  : state->training % 4 == 3 && state->validation < 3);
+  const unsigned rate = dry && state->validation                                            ? 2
+                        : state->validation % 8 == 5 && state->run_total < p->Least && late ? 20
+                                                                                            : 90;
   for (unsigned i = 0; i < p->Schedulers; i++) {
     in->issued = (u8)((in->issued & ~(1u << i)) | (u32)tw_random_chance(random, rate) << i);
     in->bucket[i] = (u8)bucket(random, state);
   }
-  const unsigned life = state->known ? 8 * slice : state->ended && !state->comparing ? slice : 40 * slice;
-  const unsigned profile = state->training && state->validation == 1 ? 8
-                           : state->training < 4                     ? 12 * slice
-                           : state->large[0] & 1                     ? slice / 2
-                                                                     : 3 * slice;
+  const unsigned life = fills(state)                        ? 80 * slice
+                        : state->known                      ? 8 * slice
+                        : state->ended && !state->comparing ? slice
+                                                            : 40 * slice;
+  const unsigned profile = state->training && !state->validation && state->sampled >= 0 ? 2
+                           : fills(state)                                               ? 10 * slice
+                           : state->training && state->validation == 1                  ? 8
+                           : state->training < 4                                        ? 12 * slice
+                           : state->large[0] & 1                                        ? slice / 2
+                                                                                        : 3 * slice;
+  const unsigned turn = dry || state->training < 4 ? slice / 6 : fills(state) ? 3 * slice : slice / 2;
   in->begins = tw_random_below(random, state->comparing && state->busy == 1 ? 12 : life) == 0;
   in->profiling = !state->ended && tw_random_below(random, profile) != 0;
-  in->rotates = tw_random_below(random, state->training < 4 ? slice / 6 : slice / 2) == 0 ||
-                (!state->ended && !in->profiling && tw_random_chance(random, 50));
+  in->rotates = tw_random_below(random, turn) == 0 || (!state->ended && !in->profiling && tw_random_chance(random, 50));
   in->running = state->ended && tw_random_below(random, 50) != 0;
 }
 
@@ -62,6 +79,7 @@ TW_BINS(pc_histogram) {
   TW_BIN("the second of two is sampled", s->left == 2 && now == 2 && idle && s->ended && s->known && in->running);
   TW_BIN("profile ends with the turn of the queue", ends && in->rotates && s->training && s->validation);
   TW_BIN("profile without training", ends && !s->training && s->validation);
+  TW_BIN("profile ends with validation's first sample", ends && s->training && !s->validation && s->sampled >= 0);
   TW_BIN("profile ends while the queue rotates", s->busy && !s->ended && !in->profiling && s->training);
   TW_BIN("run too short", idle && due && s->run_total < p->Least);
   TW_BIN("run just long enough", idle && due && s->run_total == p->Least);
