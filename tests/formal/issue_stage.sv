@@ -14,7 +14,7 @@
 //: property destination induction 1 slow: nor one whose destination has, register, register of a pair or predicate
 //: property guards induction 1: nor one whose guard or select predicate has
 //: property exits induction 1 slow: no warp exits with a write under way
-//: property held induction 1 slow: no warp without an instruction, held from outside for its class or changing its stack issues
+//: property obeyed induction 1 slow: no warp without an instruction, held from outside for its class or changing its stack issues
 //
 //: fault 1 operands the scheduler does not look at the scoreboard when the collector is busy
 //: file issue/issue_stage.sv
@@ -36,7 +36,7 @@
 //: rtl hazard[w] = check_drain[w] ||
 //: planted hazard[w] = (check_drain[w] && !(FAULT && registers_q == '0)) ||
 //
-//: fault 5 held a warp that is held from outside goes on
+//: fault 5 obeyed a warp that is held from outside goes on
 //: file issue/issue_stage.sv
 //: rtl +: Classes*Warps] = gate;
 //: planted +: Classes*Warps] = gate & {Classes*Warps{!FAULT}};
@@ -103,7 +103,7 @@
     guards: assert (!(issued && guarded_p && predicate_pending));
     exits: assert (!(issued && head_kind[w*3 +: 3] == isa_pkg::KIND_EXIT
                      && (register_pending || predicate_pending)));
-    held: assert (!issued || (head_valid[w] && !busy[w] && !gate[isa_pkg::GATE_ANY*Warps + 32'(w)]
+    obeyed: assert (!issued || (head_valid[w] && !busy[w] && !gate[isa_pkg::GATE_ANY*Warps + 32'(w)]
         && !(gate[k*Warps + 32'(w)] && need[k*Warps + 32'(w)])));
     depends: cover (issued && reads_r && releases_p && commit_lanes != '0);
     waits: cover (head_valid[w] && register_pending && predicate_pending && reads_r && commit_valid);

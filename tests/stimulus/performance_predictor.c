@@ -1,18 +1,22 @@
-/* Stimulus of performance_predictor: kernels that are steady, noisy, idle, or change half way through a profile. */
+/* Stimulus of performance_predictor: kernels that are steady, noisy, idle, or change within a profile: once, or
+ * so that its intervals are near only as it ends. */
 #include "control/performance_predictor.h"
 #include "unit_test/bins.h"
 #include "unit_test/stimulus.h"
 
-/* Of a hundred: the issue slots used.  The last target, with its random goal, chooses the kind of kernel; one kind
- * changes its rate by chance as slices end. */
+/* Of a hundred: the issue slots used.  The last target, with its random goal, chooses the kind of kernel; some
+ * change their rate by chance as slices end. */
 static unsigned rate(const struct performance_predictor *s) {
-  switch (s->target % 7) {
+  const u32 age = s->age, all = s->params.Maximum;
+  switch (s->target % 9) {
     case 0: return 60;
-    case 1: return s->age & 2 ? 90 : 30;
+    case 1: return age & 2 ? 90 : 30;
     case 2: return s->training.count & 1 ? 100 : 50;
-    case 3: return s->age > s->params.Maximum / 3 ? 100 : 20;
+    case 3: return age > all / 3 ? 100 : 20;
     case 4: return 97;
     case 5: return 100;
+    case 6: return age > 3 * all / 8 ? 100 : 60 * age / all;
+    case 7: return s->training.count % 4 == 3 ? 60 : age < 5 * all / 8 ? 100 * age / all : 0;
     default: return 37;
   }
 }
@@ -39,6 +43,7 @@ TW_BINS(performance_predictor) {
   TW_BIN("profile ends at its minimum", ends && s->age + 1 == p->Minimum);
   TW_BIN("profile ends later", ends && s->age + 1 > p->Minimum);
   TW_BIN("profile ends in a slice's last cycle", ends && s->small[0].cycles + 1 == s->slice);
+  TW_BIN("profile ends late", ends && s->age > 3 * p->Maximum / 4);
   TW_BIN("profile discarded", out->discarded && !in->restart);
   TW_BIN("near, but not for long enough", profiling && s->compared & 2 && !s->near && s->streak);
   TW_BIN("near long before the minimum", profiling && s->age + 1 < p->Minimum && s->streak == p->Hold);

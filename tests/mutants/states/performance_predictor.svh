@@ -30,10 +30,12 @@ always_comb begin
           && 32'(altered_q[`comparison_second_cycles]) == cycles
           && 32'(altered_q[`comparison_second_count]) == instructions
           && 32'(altered_q[`age_q]) == cycles + 32'(altered_q[`comparison_first_cycles])
+          && 32'(altered_q[`remainder_q]) == 1024 * (instructions + 32'(altered_q[`comparison_first_count]))
       : 32'(altered_q[`age_q]) <= Maximum && 32'(altered_q[`age_q]) >= Minimum
           && (divides ? 32'(altered_q[`step_q]) <= TargetBits && altered_q[`run_age_q] == '0
                       : altered_q[`state_q] == 2'd2 && 32'(altered_q[`step_q]) == TargetBits + 1
-                          && 32'(altered_q[`run_age_q]) < RunMaximum);
+                          && 32'(altered_q[`run_age_q]) < RunMaximum)
+          && 32'(altered_q[`remainder_q]) <= 1024 * Maximum * Schedulers;
   meant = '1;
   if (!counts || altered_q[`compared_q] == '0) begin
     meant[`comparison_first_q] = '0;
