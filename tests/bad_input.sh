@@ -376,6 +376,7 @@ bad '--load-path mrpb: only of --engine c; there is no RTL of it' random --load-
 bad 'the machine asked for is not the one' random --set CollectorUnits=7 --keep output/kept
 bad 'missing/r.json: cannot write' random --engine c --count 1 --report missing/r.json
 bad 'missing: cannot open' malekeh missing
+bad 'missing: cannot open' malekeh missing --small
 bad 'missing: cannot open' barnes missing output/r.json
 bad 'jatala: one of --blocks, --study, --sweep and --suite must be given' jatala
 bad '--study, --sweep and --suite: one folder of one of them' jatala --study tests/kernels --suite tests/kernels
@@ -440,7 +441,8 @@ bad '--block 0: must be' regions input/good.tws --block 0
 bad 'a launch file is for --check' regions some.launch
 bad 'traces have no values of registers' regions --check input/t.g
 bad 'missing: cannot open' warppool --small missing output/r.json
-bad 'Usage: twinwarp warppool' warppool --small
+bad 'twinwarp warppool: no folder of kernels given' warppool --small
+bad 'missing/r.json: cannot write' barnes input missing/r.json
 bad 'input/memory/atax_row.tws: cannot open' warppool input output/r.json
 bad 'twinwarp presets: takes no arguments' presets volta
 bad 'twinwarp gpus: takes no arguments' gpus v100

@@ -104,6 +104,51 @@ KERNEL
 "$TWINWARP" run --engine c --sms 2 "$work/stale.tws" > "$work/out" 2>&1
 [ $? = 3 ] && grep -q 'wrong result: word at' "$work/out" || fails "a line that is out of date is no wrong result"
 
+# PTX's loads that have to see what other SMs have stored: a block polls for what another releases, and then loads a word
+# of a line that its SM keeps from before.
+for load in ld.acquire.gpu.global ld.relaxed.gpu.global ld.volatile.global ld.global.cg; do
+  fence='fence.acq_rel.gpu;'
+  [[ $load != *acquire* ]] || fence=
+  cat > "$work/poll.ptx" << KERNEL
+.version 7.0
+.target sm_75
+.address_size 64
+.visible .entry poll(.param .u64 out) {
+  .reg .u64 %d<2>; .reg .u32 %r<8>; .reg .pred %p<2>;
+  ld.param.u64 %d1, [out];
+  mov.u32 %r1, %ctaid.x;
+  ld.global.u32 %r4, [%d1+8];
+  setp.ne.u32 %p1, %r1, 0;
+  @%p1 bra WAIT;
+  mov.u32 %r3, 0;
+LATE:
+  add.u32 %r3, %r3, 1;
+  setp.lt.u32 %p1, %r3, 400;
+  @%p1 bra LATE;
+  st.global.u32 [%d1+8], %r3;
+  st.release.gpu.global.u32 [%d1], %r3;
+  ret;
+WAIT:
+  $load.u32 %r2, [%d1];
+  setp.eq.u32 %p1, %r2, 0;
+  @%p1 bra WAIT;
+  $fence
+  ld.global.u32 %r4, [%d1+8];
+  st.global.u32 [%d1+4], %r4;
+  ret;
+}
+KERNEL
+  "$TWINWARP" run --engine c --sms 2 --grid 2 --block 1 --arg buf:o:64:zero --cycle-limit 100000 "$work/poll.ptx" \
+    > "$work/out" 2>&1 || fails "a poll by $load: status $?"
+done
+
+# Atomics that the machine has not are done under a lock: what one SM has added the others add to.
+for n in "--sms 4" "--preset v100"; do
+  "$TWINWARP" run --engine c $n tests/cuda/kernels.ptx --entry cuda_wide_atomics --grid 8 --block 64 \
+    --arg buf:a:4096:rand:1 --arg buf:b:4096:rand:2 --arg buf:o:4096:zero --arg i32:512 > "$work/out" 2>&1 ||
+    fails "atomics of 64 bits, $n: status $?"
+done
+
 if [ "$full" = full ]; then
   for machine in "--sms 5" "--preset gtx480 --set Rows=512 --set SharedWords=24576"; do
     "$TWINWARP" random --engine c $machine --count 1000 --keep "$work" > "$work/out" 2>&1 ||

@@ -1,6 +1,7 @@
 /* list_command: see list_command.h. */
 #include "list_command.h"
 
+#include <argp.h>
 #include <stdio.h>
 
 #include "gpu/gpu_presets.h"
@@ -9,13 +10,18 @@
 #include "lockstep/unit.h"
 #include "util/column.h"
 
-static int refuse(char **argv) {
-  fprintf(stderr, "%s: takes no arguments, but %s was given\n", argv[0], argv[1]);
-  return RUN_BAD_INPUT;
+static error_t refuse(int key, char *text, struct argp_state *state) {
+  if (key == ARGP_KEY_ARG) argp_failure(state, RUN_BAD_INPUT, 0, "takes no arguments, but %s was given", text);
+  return key == ARGP_KEY_ARG ? 0 : ARGP_ERR_UNKNOWN;
+}
+
+static void no_arguments(int argc, char **argv, const char *what) {
+  const struct argp argp = {NULL, refuse, NULL, what, NULL, NULL, NULL};
+  argp_parse(&argp, argc, argv, 0, NULL, NULL);
 }
 
 int presets_command(int argc, char **argv) {
-  if (argc != 1) return refuse(argv);
+  no_arguments(argc, argv, "The machines and their parameters.");
   int width = 0;
   for (const struct preset *p = presets; p->name; p++) width = column_fit(width, p->name);
   for (const struct preset *p = presets; p->name; p++) {
@@ -29,7 +35,7 @@ int presets_command(int argc, char **argv) {
 }
 
 int gpus_command(int argc, char **argv) {
-  if (argc != 1) return refuse(argv);
+  no_arguments(argc, argv, "Machines of several SMs.");
   int width = 0;
   for (const struct gpu_preset *p = gpu_presets; p->name; p++) width = column_fit(width, p->name);
   for (const struct gpu_preset *p = gpu_presets; p->name; p++) {
@@ -42,7 +48,7 @@ int gpus_command(int argc, char **argv) {
 }
 
 int units_command(int argc, char **argv) {
-  if (argc != 1) return refuse(argv);
+  no_arguments(argc, argv, "The units, their ports and parameters.");
   int width = 0;
   for (const struct tw_unit *const *u = tw_units; *u; u++) width = column_fit(width, (*u)->name);
   for (const struct tw_unit *const *u = tw_units; *u; u++) {

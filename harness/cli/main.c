@@ -17,7 +17,6 @@
 #include "run/run.h"
 #include "run_command.h"
 #include "study_command.h"
-#include "why_command.h"
 
 /* Each has a line of its own, so that a mechanism and its command are left out together (tests/price.sh).  Those that
  * `again` runs say how a run can be given again, for which they need the program's name. */
@@ -44,7 +43,7 @@ static const struct command {
     {"presets", presets_command, NULL},
     {"gpus", gpus_command, NULL},
     {"units", units_command, NULL},
-    {"why", why_command, NULL},
+    {"why", study_command, NULL},
     /* clang-format on */
 };
 

@@ -1,6 +1,7 @@
 /* study_command: see study_command.h. */
 #include "study_command.h"
 
+#include <argp.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +10,11 @@
 #include "papers/malekeh/malekeh.h"
 #include "papers/scavenger/scavenger_study.h"
 #include "papers/warppool/warppool.h"
+#include "papers/why/why.h"
 #include "util/json_missing.h"
+#include "util/written.h"
+
+enum { KEY_SMALL = 512 };
 
 /* `sized` can be small; `whole` cannot. */
 struct study {
@@ -19,9 +24,15 @@ struct study {
 };
 
 static const struct study studies[] = {{"barnes", NULL, barnes},
+                                       {"why", NULL, why},
                                        {"malekeh", malekeh, NULL},
                                        {"warppool", warppool, NULL},
                                        {"scavenger", scavenger_study, NULL}};
+
+struct study_input {
+  bool small;
+  const char *folder, *report;
+};
 
 static const struct study *study_of(const char *command) {
   const struct study *s = studies;
@@ -29,15 +40,44 @@ static const struct study *study_of(const char *command) {
   return s;
 }
 
+/* Whether the report can be written is asked before what takes minutes. */
+static void check_report(struct argp_state *state, const char *report) {
+  struct tw_error error;
+  if (json_missing()) argp_failure(state, RUN_BAD_INPUT, 0, "%s: %s", report, json_missing());
+  FILE *f = written_open(report, &error);
+  if (f) written_drop(f, report);
+  else argp_failure(state, RUN_BAD_INPUT, 0, "%s", error.text);
+}
+
+static error_t parse(int key, char *text, struct argp_state *state) {
+  struct study_input *input = state->input;
+  switch (key) {
+    case KEY_SMALL: input->small = true; return 0;
+    case ARGP_KEY_ARG:
+      if (state->arg_num > 1) argp_failure(state, RUN_BAD_INPUT, 0, "%s: a folder and a report are all", text);
+      *(state->arg_num ? &input->report : &input->folder) = text;
+      return 0;
+    case ARGP_KEY_END:
+      if (!input->folder) argp_failure(state, RUN_BAD_INPUT, 0, "no folder of kernels given");
+      if (access(input->folder, R_OK) != 0) argp_failure(state, RUN_BAD_INPUT, 0, "%s: cannot open", input->folder);
+      if (input->report) check_report(state, input->report);
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
 int study_command(int argc, char **argv) {
+  static const struct argp_option sized[] = {{"small", KEY_SMALL, NULL, 0, "few kernels and machines, in seconds", 0},
+                                             {0}};
   const struct study *s = study_of(argv[0]);
-  const bool small = s->sized && argc > 1 && strcmp(argv[1], "--small") == 0;
-  const int words = argc - small;
-  const char *folder = argv[1 + small], *report = words == 3 ? argv[2 + small] : NULL;
-  if (words != 2 && words != 3)
-    fprintf(stderr, "Usage: %s %sFOLDER-OF-KERNELS [REPORT.json]\n", argv[0], s->sized ? "[--small] " : "");
-  else if (access(folder, R_OK) != 0) fprintf(stderr, "twinwarp: %s: cannot open\n", folder);
-  else if (report && json_missing()) fprintf(stderr, "twinwarp: %s: %s\n", report, json_missing());
-  else return (int)(s->sized ? s->sized(folder, small, report) : s->whole(folder, report));
-  return RUN_BAD_INPUT;
+  const struct argp argp = {s->sized ? sized : NULL,
+                            parse,
+                            "FOLDER-OF-KERNELS [REPORT.json]",
+                            "The study's tables on the C engine, from the kernels in the folder.",
+                            NULL,
+                            NULL,
+                            NULL};
+  struct study_input input = {.small = false};
+  argp_parse(&argp, argc, argv, 0, NULL, &input);
+  return (int)(s->sized ? s->sized(input.folder, input.small, input.report) : s->whole(input.folder, input.report));
 }

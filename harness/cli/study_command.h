@@ -1,4 +1,5 @@
-/* study_command: `twinwarp barnes`, `malekeh`, `warppool` and `scavenger`: a paper's experiments on the C engine. */
+/* study_command: `twinwarp barnes`, `malekeh`, `warppool` and `scavenger`: a paper's experiments on the C engine;
+ * `why`: what the differences that the papers' pages explain are made of. */
 #ifndef TWINWARP_STUDY_COMMAND_H
 #define TWINWARP_STUDY_COMMAND_H
 

@@ -16,19 +16,28 @@ static int fail(const char *path, int number, struct tw_error *error) {
   return tw_fail(error, "%.200s: cannot write: %s", path, strerror(number));
 }
 
-/* Where `path` is written; false if its name is too long. */
+/* Where `path` is written; false if its name is too long.  What a link leads to is written in place: a file put beside
+ * it would replace the link, or what /dev/stdout is. */
 static bool find_place(const char *path, struct place *p) {
   struct stat s;
-  p->aside = stat(path, &s) != 0 || S_ISREG(s.st_mode);
+  p->aside = lstat(path, &s) != 0 || S_ISREG(s.st_mode);
   const int length = p->aside ? snprintf(p->name, sizeof p->name, "%s.%ld.new", path, (long)getpid())
                               : snprintf(p->name, sizeof p->name, "%s", path);
   return length < (int)sizeof p->name;
 }
 
+/* Whether it is what standard output goes to: opened anew, both would write from the file's start. */
+static bool is_output(const char *path) {
+  struct stat s, out;
+  return stat(path, &s) == 0 && fstat(STDOUT_FILENO, &out) == 0 && s.st_dev == out.st_dev && s.st_ino == out.st_ino;
+}
+
 FILE *written_open(const char *path, struct tw_error *error) {
   struct place p;
   if (!find_place(path, &p)) return fail(path, ENAMETOOLONG, error), NULL;
-  FILE *f = fopen(p.name, "w");
+  const bool output = !p.aside && is_output(path);
+  if (output) fflush(stdout);
+  FILE *f = output ? fdopen(dup(STDOUT_FILENO), "w") : fopen(p.name, "w");
   if (!f) fail(path, errno, error);
   return f;
 }

@@ -27,6 +27,12 @@ static uint32_t search(uint32_t x) {
 
 static uint32_t before_barrier(uint32_t x, uint32_t block) { return x % 2 == 0 ? x : block % 2 ? x * 5 : x + 3; }
 
+/* What is looked up, plus_two of 1.5 and of 10, and the high word of twice -6442450944. */
+static uint32_t constants(uint32_t i) {
+  static const uint32_t table[8] = {1, 0, 3, 4, 5};
+  return (table[i % 8] * 100 + 3) * 100 + 12 + (uint32_t)((uint64_t)(2 * INT64_C(-6442450944)) >> 32);
+}
+
 #define EACH(name, expression)                                                                                         \
   static void name(const union form_word *a, const union form_word *b, union form_word *out) {                         \
     (void)b;                                                                                                           \
@@ -34,8 +40,9 @@ static uint32_t before_barrier(uint32_t x, uint32_t block) { return x % 2 == 0 ?
   }
 EACH(ways_with_returns, way(a[i].u))
 EACH(search_with_return, search(a[i].u))
+EACH(constants_called_with, constants(i + 0 * a[i].u))
 EACH(barriers_before_returns, before_barrier(a[i ^ 1].u, i / BLOCK) + i / BLOCK % 2)
 
 #define U(name) {#name, false, name, ""},
-const struct form return_forms[] = {U(ways_with_returns) U(search_with_return)
-                                        U(barriers_before_returns){NULL, false, NULL, NULL}};
+const struct form return_forms[] = {U(ways_with_returns) U(search_with_return) U(barriers_before_returns)
+                                        U(constants_called_with){NULL, false, NULL, NULL}};

@@ -12,8 +12,10 @@ in_full faults-groups 3600 $make faults SMS=4 BLOCKS=groups
 
 ! has faults || step regress 600 env B="$B" tests/regress_check.sh "$full"
 
+# Proofs: a few of always the same, and a twelfth of those whose row is stale, as their RTL has changed since.
 if [ "$full" = full ]; then step formal 7200 env B="$B" JOBS=1 tests/formal.sh
 else
-  step formal 900 env B="$B" JOBS=1 tests/formal.sh quick $(one_of 4 warp_scheduler subcore_mux barrier thread_map_table load_table \
-    sm_mux block_scheduler block_queue)
+  proved=$(one_of 4 warp_scheduler subcore_mux barrier thread_map_table load_table sm_mux block_scheduler block_queue)
+  changed=$(one_of 12 $("$B/results" rows formal))
+  step formal 900 env B="$B" JOBS=1 tests/formal.sh quick $(printf '%s\n' $proved $changed | sort -u)
 fi

@@ -144,11 +144,3 @@ void emit_trap(struct lowering *l, struct truth guard, uint32_t address) {
 void lower_trap(struct lowering *l) { emit_trap(l, guard_of(l), LAUNCH_TRAP_ADDRESS); }
 
 void lower_nothing(struct lowering *l) { (void)l; }
-
-/* Of any scope and order: a block's other warps see the warp's stores late, too, where instructions wait in queues. */
-void lower_fence(struct lowering *l) {
-  const struct truth guard = guard_of(l);
-  if (l->instruction->opcode == PTX_OP_MEMBAR && !l->instruction->choice[PTX_GROUP_SCOPE])
-    lower_fail(l, &l->instruction->at, "membar lacks its scope: .cta, .gl or .sys");
-  emit(l, &(struct ir_instruction){.opcode = ISA_MEMBAR, .guard = guard.predicate, .guard_negated = guard.negated});
-}

@@ -28,11 +28,15 @@ static uint32_t argument_words(struct lowering *l, const struct ptx_operand *o, 
     if (v->space == PTX_SPACE_PARAM && v->bytes == parameter->bytes) return parameter_words(l, o->variable);
   } else if (o->kind == PTX_REGISTER && !o->negated && o->second == PTX_NOTHING) {
     if (ptx_type_bytes(register_type(l, o->reg)) == parameter->bytes && parameter->bytes) return mapped(l, o->reg);
-  } else if (o->kind == PTX_IMMEDIATE && parameter->bytes <= 8) {
+  } else if (o->kind == PTX_IMMEDIATE && parameter->bytes == ptx_type_bytes(parameter->type)) {
+    const struct wide value = is_wide(parameter->type)
+                                  ? read_wide(l, o, parameter->type, false)
+                                  : (struct wide){read_word(l, o, parameter->type, false), constant(0)};
     const uint32_t words = l->ir->registers;
+    if (!more_registers(l, 2, &parameter->name)) return IR_ZERO;
     l->ir->registers += 2;
-    set(l, words, constant((uint32_t)o->value));
-    set(l, words + 1, constant((uint32_t)((uint64_t)o->value >> 32)));
+    set(l, words, value.lo);
+    set(l, words + 1, value.hi);
     return words;
   }
   lower_fail(l, &o->at, "'%.*s' does not fit the parameter '%.*s' of %u bytes", PTX_TEXT(&o->at),

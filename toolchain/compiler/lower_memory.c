@@ -258,9 +258,11 @@ void lower_load(struct lowering *l) {
   for (unsigned k = 0; k < count && n; k++) {
     const uint32_t d = fresh_register(l);
     if (at[0].where.predicate) emit(l, &(struct ir_instruction){.opcode = IR_UNDEF, .d = d});
-    for (unsigned p = 0; p < n; p++) access_word(l, &at[p], k, ISA_LDG, d, IR_ZERO);
+    for (unsigned p = 0; p < n; p++)
+      access_word(l, &at[p], k, sees_all_sms(l) ? fresh_load(&at[p]) : ISA_LDG, d, IR_ZERO);
     words[k] = in_register(d);
   }
+  order_after(l);
   for (unsigned k = 0; k < e.count && n; k++) write_element(l, &e, k, taken(l, &e, k, words, at[0].byte));
 }
 
@@ -277,6 +279,7 @@ void lower_store(struct lowering *l) {
     return;
   }
   const unsigned n = access_places(l, o, e.total, at), count = put_together(l, &e, words);
+  order_before(l);
   for (unsigned p = 0; p < n; p++) {
     if (e.total >= 4) {
       for (unsigned k = 0; k < count; k++) access_word(l, &at[p], k, ISA_STG, IR_ZERO, register_of(l, words[k]));

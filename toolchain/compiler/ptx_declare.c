@@ -1,4 +1,4 @@
-/* ptx_declare: registers, variables with their initialisers, and parameters; see ptx.h. */
+/* ptx_declare: registers, variables and parameters; see ptx.h. */
 #include <string.h>
 
 #include "compiler/ptx_parser.h"
@@ -84,97 +84,6 @@ int parser_registers(struct ptx_parser *p) {
   }
 }
 
-/* ---- initialisers */
-
-static int put_bytes(struct ptx_parser *p, uint64_t bits, uint32_t bytes) {
-  if (ARRAY_ROOM(&p->module->data, bytes)) return parser_no_memory(p);
-  for (uint32_t i = 0; i < bytes; i++) p->module->data.at[p->module->data.count++] = (uint8_t)(bits >> 8 * i);
-  return 0;
-}
-
-/* NAME or generic(NAME), and +N, as a value: an address. */
-static int parse_address_value(struct ptx_parser *p, uint32_t variable, uint32_t offset, uint32_t bytes) {
-  struct ptx_module *m = p->module;
-  uint64_t addend = 0;
-  const bool generic = parser_at_name(p, "generic");
-  if (generic && (parser_advance(p) || parser_expect(p, '('))) return -1;
-  const struct ptx_token name = p->token;
-  if (bytes < 4) return parser_fail(p, &name, "an address does not fit %u bytes", bytes);
-  if (parser_advance(p)) return -1;
-  if (generic && parser_expect(p, ')')) return -1;
-  if (parser_at(p, '+') && (parser_advance(p) || parser_integer(p, "an offset", 0, PTX_VARIABLE_BYTES, &addend)))
-    return -1;
-  if (ARRAY_ROOM(&m->relocations, 1)) return parser_no_memory(p);
-  m->relocations.at[m->relocations.count++] = (struct ptx_relocation){name, variable, offset, PTX_NOTHING, false};
-  return put_bytes(p, addend, bytes);
-}
-
-int parser_relocations(struct ptx_parser *p) {
-  for (uint32_t i = 0; i < p->module->relocations.count; i++) {
-    struct ptx_relocation *r = &p->module->relocations.at[i];
-    r->target = parser_variable(p, &r->name);
-    const struct ptx_variable *v = r->target == PTX_NOTHING ? NULL : &p->module->variables.at[r->target];
-    if (!v) {
-      r->target = ptx_function_find(p->module, &r->name);
-      r->function = r->target != PTX_NOTHING;
-      if (r->function) continue;
-    }
-    if (!v || v->external || (v->space != PTX_SPACE_GLOBAL && v->space != PTX_SPACE_CONST))
-      return parser_fail(p, &r->name, "'%.*s' is no .global or .const variable and no function of this module",
-                         PTX_TEXT(&r->name));
-  }
-  return 0;
-}
-
-static int parse_value(struct ptx_parser *p, enum ptx_type type, uint32_t variable, uint32_t offset) {
-  const uint32_t bytes = ptx_type_bytes(type);
-  if (p->token.kind == PTX_NAME) return parse_address_value(p, variable, offset, bytes);
-  const bool negative = parser_at(p, '-');
-  if (negative && parser_advance(p)) return -1;
-  const struct ptx_token t = p->token;
-  uint64_t bits = t.bits;
-  if (t.kind != PTX_NUMBER) return parser_fail(p, &t, "expected a value, not '%.*s'", PTX_TEXT(&t));
-  if (t.is_float != (type == PTX_F32 || type == PTX_F64))
-    return parser_fail(p, &t, "'%.*s' is no value of type .%s", PTX_TEXT(&t), ptx_type_name(type));
-  if (t.is_double && type == PTX_F32) {
-    double wide;
-    memcpy(&wide, &bits, sizeof wide);
-    const float narrow = (float)wide;
-    uint32_t word;
-    memcpy(&word, &narrow, sizeof word);
-    bits = word;
-  }
-  if (t.is_float && !t.is_double && type == PTX_F64) return parser_fail(p, &t, "write an .f64 as 0d and 16 digits");
-  if (negative) bits = t.is_float ? bits ^ UINT64_C(1) << (bytes * 8 - 1) : 0 - bits;
-  return parser_advance(p) ? -1 : put_bytes(p, bits, bytes);
-}
-
-/* { a, b, {c} ... } or one value. */
-static int parse_initialiser(struct ptx_parser *p, uint32_t variable, enum ptx_type type) {
-  struct ptx_module *m = p->module;
-  const uint32_t first = m->data.count;
-  const struct ptx_token start = p->token;
-  unsigned depth = 0;
-  do {
-    if (parser_at(p, '{')) {
-      if (++depth > PTX_NESTING) return parser_fail(p, &p->token, "braces nest deeper than %d", PTX_NESTING);
-      if (parser_advance(p)) return -1;
-      continue;
-    }
-    if (parser_at(p, '}') || parser_at(p, ',')) {
-      if (!depth) return parser_fail(p, &p->token, "expected a value");
-      if (parser_at(p, '}')) depth--;
-      if (parser_advance(p)) return -1;
-      continue;
-    }
-    if (parse_value(p, type, variable, m->data.count - first)) return -1;
-    if (m->data.count - first > PTX_VARIABLE_BYTES) return parser_fail(p, &start, "initialiser too long");
-  } while (depth);
-  m->variables.at[variable].data = first;
-  m->variables.at[variable].data_bytes = m->data.count - first;
-  return 0;
-}
-
 /* ---- variables */
 
 struct declaration {
@@ -220,7 +129,8 @@ static int add_variable(struct ptx_parser *p, const struct ptx_variable *variabl
 }
 
 /* NAME and its dimensions. */
-static int parse_declarator(struct ptx_parser *p, const struct declaration *d, struct ptx_variable *v) {
+static int parse_declarator(struct ptx_parser *p, const struct declaration *d, struct ptx_variable *v,
+                            struct ptx_shape *shape) {
   const uint32_t element = ptx_type_bytes(d->type) * d->elements;
   uint64_t bytes = element, extent;
   *v = (struct ptx_variable){.name = p->token,
@@ -233,15 +143,19 @@ static int parse_declarator(struct ptx_parser *p, const struct declaration *d, s
     return parser_fail(p, &p->token, "expected a variable's name, not '%.*s'", PTX_TEXT(&p->token));
   if (!element) return parser_fail(p, &p->token, "a variable cannot be of type .%s", ptx_type_name(d->type));
   if (parser_advance(p)) return -1;
+  *shape = (struct ptx_shape){.element = ptx_type_bytes(d->type)};
   while (parser_at(p, '[')) {
+    if (shape->depth + 1 == PTX_NESTING) return parser_fail(p, &v->name, "more than %d dimensions", PTX_NESTING - 1);
     if (parser_advance(p)) return -1;
     if (parser_at(p, ']')) extent = 0;
     else if (parser_integer(p, "an extent", 0, PTX_VARIABLE_BYTES, &extent)) return -1;
     bytes *= extent;
+    shape->extents[shape->depth++] = (uint32_t)extent;
     if (bytes > PTX_VARIABLE_BYTES)
       return parser_fail(p, &v->name, "variable larger than %d bytes", PTX_VARIABLE_BYTES);
     if (parser_expect(p, ']')) return -1;
   }
+  if (d->elements > 1) shape->extents[shape->depth++] = d->elements;
   v->bytes = (uint32_t)bytes;
   return 0;
 }
@@ -257,14 +171,15 @@ int parser_variables(struct ptx_parser *p, bool external) {
   if (parser_advance(p) || parse_attributes(p, &d)) return -1;
   for (;;) {
     struct ptx_variable v;
+    struct ptx_shape shape;
     uint32_t index;
-    if (parse_declarator(p, &d, &v)) return -1;
+    if (parse_declarator(p, &d, &v, &shape)) return -1;
     v.external = external;
     if (add_variable(p, &v, &index)) return -1;
     if (parser_at(p, '=')) {
       if (external || (d.space != PTX_SPACE_GLOBAL && d.space != PTX_SPACE_CONST))
         return parser_fail(p, &p->token, "only .global and .const variables that are not .extern have initial values");
-      if (parser_advance(p) || parse_initialiser(p, index, d.type)) return -1;
+      if (parser_advance(p) || parser_initialiser(p, index, &shape)) return -1;
       struct ptx_variable *added = &p->module->variables.at[index];
       if (!added->bytes) added->bytes = added->data_bytes; /* of NAME[] */
       if (added->data_bytes > added->bytes)
@@ -279,6 +194,7 @@ int parser_variables(struct ptx_parser *p, bool external) {
 static int parse_parameter(struct ptx_parser *p, bool entry, uint32_t *index) {
   struct declaration d = {.space = PTX_SPACE_PARAM};
   struct ptx_variable v;
+  struct ptx_shape shape;
   const bool in_register = !entry && parser_at_name(p, ".reg");
   const struct ptx_token start = p->token;
   if (!in_register && !parser_at_name(p, ".param"))
@@ -294,7 +210,7 @@ static int parse_parameter(struct ptx_parser *p, bool entry, uint32_t *index) {
                               .reg = p->function->register_count};
     if (name.kind != PTX_NAME || !register_type(d.type)) return parser_fail(p, &name, "expected a register's name");
     if (parser_advance(p) || declare_registers(p, &name, false, 1, d.type)) return -1;
-  } else if (parse_declarator(p, &d, &v)) {
+  } else if (parse_declarator(p, &d, &v, &shape)) {
     return -1;
   }
   return add_variable(p, &v, index);

@@ -41,6 +41,16 @@ int parser_note(struct ptx_parser *);
 int parser_variables(struct ptx_parser *, bool external);
 int parser_registers(struct ptx_parser *);
 
+/* A variable's dimensions, the outermost first; of NAME[] it is 0.  A vector's elements are the last. */
+struct ptx_shape {
+  uint32_t element; /* bytes */
+  uint32_t extents[PTX_NESTING];
+  unsigned depth;
+};
+
+/* A variable's initial values; '=' has been taken. */
+int parser_initialiser(struct ptx_parser *, uint32_t variable, const struct ptx_shape *shape);
+
 /* Parameters up to the closing parenthesis; the opening one is taken. */
 int parser_parameters(struct ptx_parser *, bool entry, uint32_t *first, uint32_t *count);
 

@@ -126,9 +126,11 @@ int plan_parse_float(const char *text, unsigned bytes, uint64_t *bits) {
   char *end;
   const float single = strtof(text, &end);
   const double both = strtod(text, &end);
+  const bool narrow = bytes == sizeof single, infinite = narrow ? isinf(single) : isinf(both);
   *bits = 0;
-  if (bytes == sizeof single) memcpy(bits, &single, sizeof single);
+  if (narrow) memcpy(bits, &single, sizeof single);
   else memcpy(bits, &both, sizeof both);
+  if (infinite && !strpbrk(text, "iI")) return -1; /* of digits, which do not fit */
   return *text && !*end ? 0 : -1;
 }
 
