@@ -1,6 +1,6 @@
 #!/bin/bash
 # packaging.sh: what other projects use: the FuseSoC core names exactly the RTL's files, and a program outside builds
-# against the installed C library and runs.  MAKE is the make to call.
+# against the installed C library and runs, in C and in C++.  MAKE is the make to call.
 set -eu
 cd "$(dirname "$0")/.."
 MAKE=${MAKE:-make -s}
@@ -39,5 +39,22 @@ END
 export PKG_CONFIG_PATH=$folder/installed/lib/pkgconfig
 # The flags are words: no quotes.
 gcc -std=c11 -Wall -Werror "$folder/program.c" -o "$folder/program" $(pkg-config --cflags --libs twinwarp)
+"$folder/program"
+cat > "$folder/program.cpp" << 'END'
+extern "C" {
+#include <operand/bank_arbiter.h>
+}
+int main() {
+  bank_arbiter_params params = {};
+  static bank_arbiter arbiter;
+  params.SchedulersPerSubcore = params.UnitPorts = 1;
+  params.CollectorUnits = params.Banks = 2;
+  params.Operands = 3;
+  params.RowBits = 8;
+  bank_arbiter_init(&arbiter, &params);
+  return arbiter.params.Operands != 3;
+}
+END
+g++ -Wall -Werror "$folder/program.cpp" -o "$folder/program" $(pkg-config --cflags --libs twinwarp)
 "$folder/program"
 echo "core file complete; library installed and used"
