@@ -177,7 +177,7 @@ static void module_as_read(void **state) {
       ".entry k(.param .u64 .ptr .shared .align 4 q)\n.reqntid 8, 4\n"
       "{ .reg .pred %p<2>; .reg .s16 %h; A: @!%p1 bra.uni B; .loc 1 2 3 B: ld.shared.v2.s16 {%h, _}, [v+-6]; }\n"
       ".section .debug { .b8 1 }";
-  static const uint8_t data[] = {1, 0, 2, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0};
+  static const uint8_t data[] = {1, 0, 2, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0};
   struct ptx_module m;
   struct tw_error error;
   (void)state;
@@ -187,7 +187,7 @@ static void module_as_read(void **state) {
   assert_int_equal(m.variables.count, 6); /* v p o a b q */
   const struct ptx_variable *v = m.variables.at;
   assert_true(v[0].space == PTX_SPACE_GLOBAL && v[0].type == PTX_U16 && v[0].bytes == 12 && v[0].alignment == 8);
-  assert_true(v[0].data_bytes == 6 && v[1].data_bytes == 16 && v[1].bytes == 16 && v[1].alignment == 8);
+  assert_true(v[0].data_bytes == 8 && v[1].data_bytes == 16 && v[1].bytes == 16 && v[1].alignment == 8);
   assert_true(v[4].reg == 0 && v[3].reg == PTX_NOTHING && v[5].pointee == PTX_SPACE_SHARED);
   assert_int_equal(m.data.count, sizeof data);
   assert_memory_equal(m.data.at, data, sizeof data);

@@ -27,6 +27,8 @@ static const struct bad_ptx bad_modules[] = {
     {".func f();", "t: 0 entries; a kernel to run is an .entry with a body"},
     {".entry a() {} .entry b() {}", "t: 2 entries; name one with --entry: a, b"},
     {".global .u32 x = {1, 2};", "t:4:14: initialiser of 8 bytes for a variable of 4"},
+    {".global .u32 x[2][2] = {{1, 2, 3}};", "t:4:33: a row of 8 bytes has values of 12"},
+    {".global .u32 x[2][2] = {1, {2}};", "t:4:28: a row begins within another"},
     {".global .u32 x[2] = {1, y};", "t:4:25: 'y' is no .global or .const variable and no function of this module"},
     {".global .u8 x = y;", "t:4:17: an address does not fit 1 bytes"},
     {".global .u32 x = 1.5;", "t:4:18: '1.5' is no value of type .u32"},
