@@ -16,7 +16,7 @@ typedef void channel_reader(void *context, const u32 *words, size_t count);
 enum { CHANNEL_BLOCKS = 8, CHANNEL_BLOCK_WORDS = 1 << 15 };
 
 /* For records of up to `longest` words.  NULL if there is no memory or no thread to be had. */
-struct channel *channel_open(channel_reader *, void *context, size_t longest);
+struct channel *channel_open(channel_reader *reader, void *context, size_t longest);
 
 /* Room for a record of up to `words`, valid until the next call; the record ends where channel_commit says. */
 u32 *channel_reserve(struct channel *, size_t words);

@@ -87,14 +87,17 @@ static bool is_in(const cJSON *names, const char *name) {
 cJSON *figure_rows_merge(const struct depends *d, const struct depends_row *figures, const cJSON *before, cJSON *rows,
                          const cJSON *names, const char *commit, bool tools_differ, struct tw_error *error) {
   cJSON *list = cJSON_CreateArray(), *row;
-  const cJSON *old;
   int status = cJSON_IsArray(rows) ? 0 : tw_fail(error, "%s: is no list of rows", figures->report);
-  if (status == 0) cJSON_ArrayForEach(row, rows) if (status == 0) status = stamp(d, figures, rows, row, commit, error);
-  if (status == 0) cJSON_ArrayForEach(old, before) {
+  for (row = status ? NULL : rows->child; row && status == 0; row = row->next)
+    status = stamp(d, figures, rows, row, commit, error);
+  if (status == 0) {
+    const cJSON *old;
+    cJSON_ArrayForEach(old, before) {
       row = row_named(rows, figures->by, text_of(old, figures->by));
       if (row) cJSON_AddItemToArray(list, cJSON_DetachItemViaPointer(rows, row));
       else if (is_in(names, text_of(old, figures->by))) keep(list, old, tools_differ);
     }
+  }
   while (status == 0 && cJSON_GetArraySize(rows)) cJSON_AddItemToArray(list, cJSON_DetachItemFromArray(rows, 0));
   cJSON_Delete(rows);
   if (status == 0) return list;

@@ -115,9 +115,9 @@ static int is_in(struct figure_files *f, char **pages, const char *name, struct 
 }
 
 static void say_stale(const struct figures *one) {
-  char command[sizeof one->row->command];
-  figures_command(one->row, command, sizeof command);
-  printf("%-20s commit %-8s  %s\n%-20s changed: ", one->row->name, figures_text(one, "commit"), command, "");
+  char words[sizeof one->row->command];
+  figures_command(one->row, words, sizeof words);
+  printf("%-20s commit %-8s  %s\n%-20s changed: ", one->row->name, figures_text(one, "commit"), words, "");
 }
 
 /* Of figures by rows: those that are to be measured, new ones too, a few of them by name. */
