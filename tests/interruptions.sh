@@ -127,6 +127,23 @@ cmp -s both.html alone.html || why=${why:-the timeline is not one of them}
 [ -z "$(ls -- *.new 2> /dev/null)" ] || why=${why:-left: $(ls -- *.new)}
 verdict "two runs that write the same files" "$why"
 
+# ---- links: what they lead to is meant
+echo before > target.json
+ln -s target.json link.json
+why=
+timeout 1 "$twinwarp" barnes "$kernels" link.json > out 2> err
+[ "$(cat target.json)" = before ] || why="the report is not as it was when what writes it is stopped"
+"$twinwarp" run "$kernels/saxpy.tws" --report link.json > out 2> err || why=${why:-$(head -n 1 err)}
+[ -L link.json ] || why=${why:-the link is replaced}
+grep -q '"kernel"' target.json || why=${why:-the report is not where the link leads}
+verdict "a report through a link" "$why"
+ln -s /proc/self/fd/1 output
+why=
+"$twinwarp" run "$kernels/saxpy.tws" --report output > out 2> err || why=$(head -n 1 err)
+[ -L output ] || why=${why:-the link is replaced}
+[ "$(head -n 1 out)" = "{" ] && grep -q '^result ' out || why=${why:-not both are there}
+verdict "a report where standard output goes, by a link to it" "$why"
+
 # ---- make, stopped while it links
 copy="$folder/copy"
 mkdir "$copy"

@@ -3,12 +3,15 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Where a path is written: standard output, a device or pipe itself, or a name beside the file that it is to be. */
 struct place {
-  bool aside;
+  bool output, aside;
+  char file[PATH_MAX]; /* past links */
   char name[PATH_MAX];
 };
 
@@ -16,28 +19,27 @@ static int fail(const char *path, int number, struct tw_error *error) {
   return tw_fail(error, "%.200s: cannot write: %s", path, strerror(number));
 }
 
-/* Where `path` is written; false if its name is too long.  What a link leads to is written in place: a file put beside
- * it would replace the link, or what /dev/stdout is. */
+/* False if its name is too long; errno stays, as it may say why a write before has failed.  What a link leads to is
+ * replaced, and not the link.  Where standard output goes, as /dev/stdout may, nothing is opened anew: both would write
+ * from the file's start. */
 static bool find_place(const char *path, struct place *p) {
-  struct stat s;
-  p->aside = lstat(path, &s) != 0 || S_ISREG(s.st_mode);
-  const int length = p->aside ? snprintf(p->name, sizeof p->name, "%s.%ld.new", path, (long)getpid())
-                              : snprintf(p->name, sizeof p->name, "%s", path);
-  return length < (int)sizeof p->name;
-}
-
-/* Whether it is what standard output goes to: opened anew, both would write from the file's start. */
-static bool is_output(const char *path) {
   struct stat s, out;
-  return stat(path, &s) == 0 && fstat(STDOUT_FILENO, &out) == 0 && s.st_dev == out.st_dev && s.st_ino == out.st_ino;
+  const int before = errno;
+  const bool there = stat(path, &s) == 0;
+  p->output = there && fstat(STDOUT_FILENO, &out) == 0 && s.st_dev == out.st_dev && s.st_ino == out.st_ino;
+  p->aside = !p->output && (!there || S_ISREG(s.st_mode));
+  if (!there || !realpath(path, p->file)) snprintf(p->file, sizeof p->file, "%s", path);
+  const int length = p->aside ? snprintf(p->name, sizeof p->name, "%s.%ld.new", p->file, (long)getpid())
+                              : snprintf(p->name, sizeof p->name, "%s", path);
+  errno = before;
+  return length < (int)sizeof p->name && strlen(path) < sizeof p->file;
 }
 
 FILE *written_open(const char *path, struct tw_error *error) {
   struct place p;
   if (!find_place(path, &p)) return fail(path, ENAMETOOLONG, error), NULL;
-  const bool output = !p.aside && is_output(path);
-  if (output) fflush(stdout);
-  FILE *f = output ? fdopen(dup(STDOUT_FILENO), "w") : fopen(p.name, "w");
+  if (p.output) fflush(stdout);
+  FILE *f = p.output ? fdopen(dup(STDOUT_FILENO), "w") : fopen(p.name, "w");
   if (!f) fail(path, errno, error);
   return f;
 }
@@ -47,7 +49,7 @@ int written_close(FILE *f, const char *path, struct tw_error *error) {
   bool good = find_place(path, &p) && fflush(f) == 0 && !ferror(f);
   int number = good || !errno ? EIO : errno;
   if (fclose(f) != 0 && good) good = false, number = errno;
-  if (good && p.aside && rename(p.name, path) != 0) good = false, number = errno;
+  if (good && p.aside && rename(p.name, p.file) != 0) good = false, number = errno;
   if (good) return 0;
   if (p.aside) unlink(p.name);
   return fail(path, number, error);

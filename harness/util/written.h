@@ -1,6 +1,6 @@
 /* written: files that are there whole, or as they were: each is written beside its place, NAME.PROCESS.new, and
- * takes it when all of it is on the disk.  A device, a pipe or what a link leads to is written itself.  What their
- * names end in. */
+ * takes it when all of it is on the disk.  A device, a pipe or where standard output goes is written itself; of a
+ * link what it leads to is meant.  What their names end in. */
 #ifndef TWINWARP_WRITTEN_H
 #define TWINWARP_WRITTEN_H
 
