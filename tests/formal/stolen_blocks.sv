@@ -28,10 +28,10 @@
 //: rtl && some && !hold;
 //: planted && some && !(hold && !FAULT);
 //
-//: fault 3 all an SM's next block is stolen as the last one
+//: fault 3 all a block counts as given when its number comes
 //: file dispatch/block_feed.sv
-//: rtl if (cut_valid) tail_q <= cut_tail;
-//: planted if (cut_valid) tail_q <= cut_tail; if (FAULT && cut_valid && state_q == AWAIT) state_q <= GIVEN;
+//: rtl answer_valid) state_q <= READY;
+//: planted answer_valid) state_q <= FAULT ? GIVEN : READY;
 //
 //: fault 4 no_other an SM goes on behind its group's end
 //: file dispatch/block_feed.sv
