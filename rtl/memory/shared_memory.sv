@@ -38,6 +38,7 @@ module shared_memory #(
 );
   localparam Rows = Words / Lanes;
   localparam Places = 3;
+  localparam Pairs = Lanes * (Lanes - 1) / 2;
 
   function automatic [RowBits-1:0] wrapped(input [RowBits-1:0] bits);
     wrapped = {1'b0, bits} < (RowBits+1)'(Rows) ? bits : bits - RowBits'(Rows);
@@ -58,59 +59,84 @@ module shared_memory #(
   endfunction
 
   // The instruction held.
-  logic                      valid_q, reply_q, modify_q, is_store_q, is_atomic_q;
+  logic                      valid_q, reply_q, modify_q, is_store_q, is_atomic_q, first_q;
   logic [5:0]                operation_q;
   logic [WarpBits-1:0]       warp_q;
   logic [7:0]                destination_q;
-  logic [Lanes-1:0]          lanes_q, left_q;
+  logic [Lanes-1:0]          lanes_q;
   logic [Lanes*BankBits-1:0] bank_q;  // of each lane
   logic [Lanes*RowBits-1:0]  row_q;   // of each lane
   logic [Lanes*32-1:0]       data_q;
 
-  // The pass: each bank is led by the lowest lane left that uses it, and written by the highest that passes.
-  logic [Lanes-1:0]          pass, bank_used;
-  logic [Lanes*RowBits-1:0]  bank_row;
-  logic [Lanes*BankBits-1:0] bank_leader, bank_writer;
-  logic [Lanes*32-1:0]       bank_operand;
-  logic                      go, last, ends, writes;
-  /* verilator lint_off UNUSEDSIGNAL */
-  logic [Lanes-1:0]          bank_written;  // as many as are used
-  /* verilator lint_on UNUSEDSIGNAL */
+  // Lanes of one word are a group, of atomics each lane is its own; a pass serves a group in each bank.  Which it serves is
+  // found the cycle before it: a group waits by its lowest lane, and what a store leaves is its highest lane's.
+  logic [Lanes-1:0] lead_q;       // the lowest lane of each group that the pass serves
+  logic [Lanes-1:0] pass_q;       // all lanes of these
+  logic [Lanes-1:0] waiting_q;    // the lowest lane of each group left behind this pass
+  logic [Lanes-1:0] highest_q;    // the highest lane of each group
+  logic [Pairs-1:0] same_bank_q;  // of l*(l-1)/2+m, m < l: lanes l and m
+  logic [Pairs-1:0] together_q;   // they are one group
 
-  lane_choice #(.Lanes(Lanes), .Highest(0)) leaders (
-      .valid(valid_q),
-      .lanes(left_q),
-      .place(bank_q),
-      .taken(bank_used),
-      .lane(bank_leader)
-  );
-  lane_choice #(.Lanes(Lanes), .Highest(1)) writers (
-      .valid(writes),
-      .lanes(pass),
-      .place(bank_q),
-      .taken(bank_written),
-      .lane(bank_writer)
-  );
+  function automatic [Lanes-1:0] lowest(input [Lanes-1:0] lanes, input [Pairs-1:0] alike);
+    lowest = lanes;
+    for (int l = 0; l < Lanes; l++)
+      for (int m = 0; m < l; m++) if (lanes[m] && alike[l*(l-1)/2+m]) lowest[l] = 1'b0;
+  endfunction
 
+  function automatic [Lanes-1:0] led_by(input [Lanes-1:0] leaders, input [Pairs-1:0] group);
+    led_by = leaders;
+    for (int l = 0; l < Lanes; l++)
+      for (int m = 0; m < l; m++) if (leaders[m] && group[l*(l-1)/2+m]) led_by[l] = 1'b1;
+  endfunction
+
+  // The first pass, of the instruction that enters.
+  logic [Lanes*BankBits-1:0] bank_a;
+  logic [Lanes*RowBits-1:0]  row_a;
+  logic [Lanes-1:0]          lead_a, waiting_a, highest_a;
+  logic [Pairs-1:0]          same_bank_a, together_a;
   always_comb begin
-    pass = '0;
-    bank_row = '0;
-    writes = valid_q && (is_store_q || modify_q);
-    if (valid_q) begin
-      for (int b = 0; b < Lanes; b++)
-        bank_row[b*RowBits +: RowBits] = row_q[bank_leader[b*BankBits +: BankBits]*RowBits +: RowBits];
-      for (int l = 0; l < Lanes; l++)
-        pass[l] = left_q[l] &&
-                  (is_atomic_q ? bank_leader[bank_q[l*BankBits +: BankBits]*BankBits +: BankBits] == BankBits'(l)
-                   : bank_row[bank_q[l*BankBits +: BankBits]*RowBits +: RowBits] == row_q[l*RowBits +: RowBits]);
+    for (int l = 0; l < Lanes; l++) begin
+      bank_a[l*BankBits +: BankBits] = request_address[l*32+2 +: BankBits];
+      row_a[l*RowBits +: RowBits] = wrapped(request_address[l*32+2+BankBits +: RowBits]);
     end
+    highest_a = request_lanes;
+    for (int l = 0; l < Lanes; l++)
+      for (int m = 0; m < l; m++) begin
+        same_bank_a[l*(l-1)/2+m] = bank_a[l*BankBits +: BankBits] == bank_a[m*BankBits +: BankBits];
+        together_a[l*(l-1)/2+m] =
+            request_operation[4:3] == 0 && request_lanes[l] && request_lanes[m] && same_bank_a[l*(l-1)/2+m] &&
+            row_a[l*RowBits +: RowBits] == row_a[m*RowBits +: RowBits];
+        if (together_a[l*(l-1)/2+m]) highest_a[m] = 1'b0;
+      end
+    lead_a = lowest(request_lanes, same_bank_a);
+    waiting_a = lowest(request_lanes, together_a) & ~lead_a;
   end
 
+  // The next pass, of what this one leaves.
+  logic [Lanes-1:0] lead_n;
+  always_comb lead_n = lowest(waiting_q, same_bank_q);
+
+  // What the pass asks of the banks.
+  logic [Lanes-1:0]         bank_used;
+  logic [Lanes*RowBits-1:0] bank_row;
+  logic [Lanes*32-1:0]      bank_operand;
+  logic [Lanes*Lanes-1:0]   at;  // of l*Lanes+b: lane l has bank b
+  logic                     go, last, ends;
   always_comb begin
+    at = '0;
+    bank_used = '0;
+    bank_row = '0;
     bank_operand = '0;
-    if (writes)
-      for (int b = 0; b < Lanes; b++)
-        bank_operand[b*32 +: 32] = data_q[bank_writer[b*BankBits +: BankBits]*32 +: 32];
+    for (int l = 0; l < Lanes; l++)
+      for (int b = 0; b < Lanes; b++) begin
+        at[l*Lanes+b] = bank_q[l*BankBits +: BankBits] == BankBits'(b);
+        if (lead_q[l] && at[l*Lanes+b]) begin
+          bank_used[b] = 1'b1;
+          bank_row[b*RowBits +: RowBits] = bank_row[b*RowBits +: RowBits] | row_q[l*RowBits +: RowBits];
+        end
+        if (pass_q[l] && highest_q[l] && at[l*Lanes+b])
+          bank_operand[b*32 +: 32] = bank_operand[b*32 +: 32] | data_q[l*32 +: 32];
+      end
   end
 
   logic       kept_waiting;  // the context, in the cycle before
@@ -119,7 +145,7 @@ module shared_memory #(
 
   always_comb begin
     go = valid_q && !modify_q && (!reply_q || {1'b0, results_q} + 3'(gather_last_q) < Places);
-    last = pass == left_q;
+    last = waiting_q == '0;
     ends = last && (is_atomic_q ? modify_q : go);
     request_ready = (!valid_q || ends) && !kept_waiting;
   end
@@ -128,9 +154,17 @@ module shared_memory #(
     if (rst) begin
       valid_q <= 1'b0;
       modify_q <= 1'b0;
+      lead_q <= '0;
+      pass_q <= '0;
+      waiting_q <= '0;
     end else begin
       modify_q <= go && is_atomic_q;
-      if (is_atomic_q ? modify_q : go) left_q <= left_q & ~pass;
+      if (is_atomic_q ? modify_q : go) begin
+        first_q <= 1'b0;
+        lead_q <= lead_n;
+        pass_q <= led_by(lead_n, together_q);
+        waiting_q <= waiting_q & ~lead_n;
+      end
       if (ends) valid_q <= 1'b0;
       if (request_valid && request_ready) begin
         valid_q <= 1'b1;
@@ -141,22 +175,27 @@ module shared_memory #(
         warp_q <= request_warp;
         destination_q <= request_register;
         lanes_q <= request_lanes;
-        left_q <= request_lanes;
         data_q <= request_data;
-        for (int l = 0; l < Lanes; l++) begin
-          bank_q[l*BankBits +: BankBits] <= request_address[l*32+2 +: BankBits];
-          row_q[l*RowBits +: RowBits] <= wrapped(request_address[l*32+2+BankBits +: RowBits]);
-        end
+        bank_q <= bank_a;
+        row_q <= row_a;
+        first_q <= 1'b1;
+        lead_q <= lead_a;
+        pass_q <= led_by(lead_a, together_a);
+        waiting_q <= waiting_a;
+        highest_q <= highest_a;
+        same_bank_q <= same_bank_a;
+        together_q <= together_a;
       end
     end
 
   logic [Lanes*32-1:0] bank_data;  // read in the previous cycle
+  logic [Lanes*32-1:0] operand_q;  // of the atomics whose words were read then
+  always_ff @(posedge clk) if (is_atomic_q && !modify_q) operand_q <= bank_operand;
 
   for (genvar b = 0; b < Lanes; b++) begin : bank
     logic [31:0] fresh;
     always_comb begin
-      fresh = bank_operand[b*32 +: 32];
-      if (modify_q) fresh = atomic(operation_q, bank_data[b*32 +: 32], fresh);
+      fresh = modify_q ? atomic(operation_q, bank_data[b*32 +: 32], operand_q[b*32 +: 32]) : bank_operand[b*32 +: 32];
     end
     sram_1rw #(.Words(Rows), .Width(32), .Granule(32)) sram (
         .clk(clk),
@@ -218,8 +257,8 @@ module shared_memory #(
 
   always_ff @(posedge clk) begin
     if (go && reply_q) begin
-      gather_first_q <= left_q == lanes_q;
-      gather_pass_q <= pass;
+      gather_first_q <= first_q;
+      gather_pass_q <= pass_q;
       gather_lanes_q <= lanes_q;
       gather_bank_q <= bank_q;
       gather_warp_q <= warp_q;

@@ -22,23 +22,23 @@
 //:
 //: fault 1 chosen loads of one word go one by one
 //: file memory/shared_memory.sv
-//: rtl (is_atomic_q ? bank_leader
-//: planted (is_atomic_q || FAULT ? bank_leader
+//: rtl request_operation[4:3] == 0 && request_lanes[l]
+//: planted request_operation[4:3] == 0 && !FAULT && request_lanes[l]
 //:
 //: fault 2 chosen all lanes of a bank are served as one
 //: file memory/shared_memory.sv
-//: rtl : bank_row[bank_q[l*BankBits +: BankBits]*RowBits +: RowBits] == row_q[l*RowBits +: RowBits]);
-//: planted : FAULT || bank_row[bank_q[l*BankBits +: BankBits]*RowBits +: RowBits] == row_q[l*RowBits +: RowBits]);
+//: rtl row_a[l*RowBits +: RowBits] == row_a[m*RowBits +: RowBits];
+//: planted (FAULT || row_a[l*RowBits +: RowBits] == row_a[m*RowBits +: RowBits]);
 //:
 //: fault 3 once lanes of an atomic are left as they have been written
 //: file memory/shared_memory.sv
-//: rtl left_q <= left_q & ~pass;
-//: planted left_q <= FAULT && modify_q ? left_q : left_q & ~pass;
+//: rtl waiting_q <= waiting_q & ~lead_n;
+//: planted waiting_q <= FAULT && modify_q ? waiting_q : waiting_q & ~lead_n;
 //:
 //: fault 4 everyone an instruction ends with its first pass
 //: file memory/shared_memory.sv
-//: rtl last = pass == left_q;
-//: planted last = pass == left_q || FAULT;
+//: rtl last = waiting_q == '0;
+//: planted last = waiting_q == '0 || FAULT;
 //:
 //: fault 5 lasts stores wait for a result's place
 //: file memory/shared_memory.sv
@@ -47,8 +47,8 @@
 //:
 //: fault 6 word of stores to a word the lowest lane's stays
 //: file memory/shared_memory.sv
-//: rtl lane_choice #(.Lanes(Lanes), .Highest(1)) writers (
-//: planted lane_choice #(.Lanes(Lanes), .Highest(FAULT ? 0 : 1)) writers (
+//: rtl if (together_a[l*(l-1)/2+m]) highest_a[m] = 1'b0;
+//: planted if (together_a[l*(l-1)/2+m]) highest_a[FAULT ? l : m] = 1'b0;
 //:
 //: fault 7 arithmetic the least signed number of two is the least unsigned
 //: file memory/shared_memory.sv
@@ -186,7 +186,7 @@
   logic             waiting, moves;
   initial its = '0;
   always_comb begin
-    served = valid_q && (is_atomic_q ? modify_q : go) ? pass : '0;
+    served = valid_q && (is_atomic_q ? modify_q : go) ? pass_q : '0;
     waiting = valid_q && !modify_q && reply_q && owed > 3'd3;
     moves = context_valid && context_ready && context_write && context_row == key[WordBits-1:BankBits];
     found = moves ? context_data[32'(key[BankBits-1:0])*32 +: 32] : its;
@@ -245,8 +245,8 @@
       its_lanes <= request_lanes;
       its_value <= request_lanes[lane] ? made_by(request_operation, asks_key & below, found, request_data) : '0;
     end else if (follows) begin
-      if (go && (due & ~pass) == '0) held <= 1'b0;
-      reads_out <= held && go && (due & ~pass) == '0;
+      if (go && (due & ~pass_q) == '0) held <= 1'b0;
+      reads_out <= held && go && (due & ~pass_q) == '0;
       if (take && ahead == '0) follows <= 1'b0;
       if (take) ahead <= ahead - 1'b1;
     end
@@ -271,7 +271,29 @@
     end
     gathered = bank_data[32'(gather_bank_q[32'(lane)*BankBits +: BankBits])*32 +: 32];
     own_gather = gather_q && !(held && gather_last_q);  // not of the one before
-    key_passes = (pass & holds_key) != '0;
+    key_passes = (pass_q & holds_key) != '0;
+  end
+
+  // Which lanes have a bank and which a word, by the words; a group is served as one.  What atomics write is their lanes'.
+  logic grouped, operands, one_word;
+  always_comb begin
+    grouped = 1'b1;
+    operands = 1'b1;
+    for (int l = 0; l < Lanes; l++) begin
+      if (pass_q[l] && operand_q[32'(bank_q[l*BankBits +: BankBits])*32 +: 32] != data_q[l*32 +: 32]) operands = 1'b0;
+      if (highest_q[l] && !lanes_q[l]) grouped = 1'b0;
+      for (int m = 0; m < l; m++) begin
+        one_word = !is_atomic_q && lanes_q[l] && lanes_q[m] && held_words[l*WordBits +: WordBits] == held_words[m*WordBits +: WordBits];
+        if (together_q[l*(l-1)/2+m] != one_word || (one_word && due[l] != due[m])) grouped = 1'b0;
+        if (same_bank_q[l*(l-1)/2+m] != (bank_q[l*BankBits +: BankBits] == bank_q[m*BankBits +: BankBits])) grouped = 1'b0;
+        if (one_word && highest_q[m]) grouped = 1'b0;
+      end
+    end
+    for (int l = 0; l < Lanes; l++) begin
+      one_word = 1'b0;
+      for (int m = l + 1; m < Lanes; m++) if (together_q[m*(m-1)/2+l]) one_word = 1'b1;
+      if (lanes_q[l] && !one_word && !highest_q[l]) grouped = 1'b0;
+    end
   end
 
   // A cycle ago: whether an instruction was held, the context was not served, or the key's row was read.
@@ -286,13 +308,16 @@
 
   always_comb if (!rst) begin
     if (valid_q)
-      inv_held: assert (left_q == due && due != '0 && (left_q & ~lanes_q) == '0 && is_store_q == (operation_q == isa_pkg::OP_STS) &&
+      inv_held: assert (due != '0 && (due & ~lanes_q) == '0 && first_q == (due == lanes_q) && is_store_q == (operation_q == isa_pkg::OP_STS) &&
                         is_atomic_q == (operation_q >= isa_pkg::OP_ATSADD && operation_q <= isa_pkg::OP_ATSEXCH) && (is_store_q || is_atomic_q || operation_q == isa_pkg::OP_LDS) &&
                         !(is_store_q && reply_q));
-    if (!valid_q) inv_none: assert (due == '0 && cycles == '0 && !modify_q);
+    if (!valid_q) inv_none: assert (due == '0 && cycles == '0 && !modify_q && (lead_q | pass_q | waiting_q) == '0);
+    if (valid_q) inv_groups: assert (grouped && pass_q == led_by(lead_q, together_q) && lead_q == lowest(due, same_bank_q) &&
+                                     (lead_q | waiting_q) == lowest(due, together_q) && (lead_q & waiting_q) == '0);
+    if (modify_q) inv_operands: assert (operands);
     if (valid_q) inv_words: assert (all_there);
-    if (modify_q) inv_modify: assert (valid_q && is_atomic_q && gather_q == reply_q && gather_last_q == (reply_q && pass == left_q));
-    if (modify_q && reply_q) inv_gather: assert (gather_pass_q == pass && gather_bank_q == bank_q && gather_lanes_q == lanes_q && gather_warp_q == warp_q && gather_destination_q == destination_q);
+    if (modify_q) inv_modify: assert (valid_q && is_atomic_q && gather_q == reply_q && gather_last_q == (reply_q && waiting_q == '0));
+    if (modify_q && reply_q) inv_gather: assert (gather_pass_q == pass_q && gather_bank_q == bank_q && gather_lanes_q == lanes_q && gather_warp_q == warp_q && gather_destination_q == destination_q);
     if (gather_q) inv_gathers: assert (results_q < 2'd3 && (gather_last_q || (valid_q && reply_q)));
     if (gather_last_q) inv_last: assert (gather_q);
     inv_places: assert (32'(head_q) < Places && 32'(tail_q) < Places && 32'(tail_q) == (32'(head_q) + 32'(results_q)) % Places);
@@ -307,7 +332,7 @@
                             lanes_q == its_lanes && 3'(ahead) == 3'(results_q) + 3'(gather_last_q));
     if (follows && held && gather_last_q) inv_fresh: assert (due == lanes_q && !modify_q);  // of the one before
     if (follows && held && its_lanes[lane])
-      inv_value: assert (due[lane] && !(modify_q && pass[lane]) ? holds_key[lane] && made_by(operation_q, due & holds_key & below, now, data_q) == its_value
+      inv_value: assert (due[lane] && !(modify_q && pass_q[lane]) ? holds_key[lane] && made_by(operation_q, due & holds_key & below, now, data_q) == its_value
                          : own_gather && gather_pass_q[lane] ? gathered == its_value : filling == its_value);
     if (follows && held && !its_lanes[lane])
       inv_zero: assert (its_value == '0 && ((due == lanes_q && (!own_gather || gather_first_q)) || (own_gather && gather_first_q) || filling == '0));
@@ -319,7 +344,7 @@
     if (follows && !held && !reads_out)
       inv_waits: assert (ahead < results_q && waits_warp == its_warp && waits_register == its_register && waits_lanes == its_lanes && waits_data == its_value);
 
-    if (valid_q) chosen: assert (pass == should);
+    if (valid_q) chosen: assert (pass_q == should);
     once: assert ((served & ~due) == '0);
     if (request_ready || context_ready) everyone: assert ((due & ~served) == '0);
     if (!was_refused) lasts: assert (request_ready == (cycles == '0 || (cycles == 4'd1 && !waiting)));
