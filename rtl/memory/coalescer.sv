@@ -48,6 +48,7 @@ module coalescer #(
   logic [7:0]            destination_q;
   logic [TicketBits-1:0] ticket_q;
   logic [Lanes-1:0]      left_q;  // lanes still to be sent
+  logic [24:0]           line_q;  // of the lowest of these
   logic [Lanes*32-1:0]   address_q, data_q;
 
   // Tickets.
@@ -68,13 +69,22 @@ module coalescer #(
     line_ticket = !reply_q ? '0 : held_q ? ticket_q : free_ticket;
   end
 
-  always_comb begin
-    line_address = '0;
-    line_lanes = '0;
-    if (valid_q) begin
-      for (int l = Lanes - 1; l >= 0; l--) if (left_q[l]) line_address = address_q[l*32+7 +: 25];
-      for (int l = 0; l < Lanes; l++) line_lanes[l] = left_q[l] && address_q[l*32+7 +: 25] == line_address;
+  // The line of the lowest of some lanes.
+  function automatic [24:0] first_line(input [Lanes-1:0] lanes, input [Lanes*32-1:0] address);
+    logic taken;
+    first_line = '0;
+    taken = 1'b0;
+    for (int l = 0; l < Lanes; l++) begin
+      first_line = first_line | (lanes[l] && !taken ? address[l*32+7 +: 25] : '0);
+      taken = taken || lanes[l];
     end
+  endfunction
+
+  logic [Lanes-1:0] behind;  // left when this line has gone
+  always_comb begin
+    line_address = line_q;
+    for (int l = 0; l < Lanes; l++) line_lanes[l] = left_q[l] && address_q[l*32+7 +: 25] == line_address;
+    behind = left_q & ~line_lanes;
   end
 
   always_comb for (int l = 0; l < Lanes; l++) line_word[l*WordBits +: WordBits] = address_q[l*32+2 +: WordBits];
@@ -84,7 +94,7 @@ module coalescer #(
 
   always_comb begin
     send = line_valid && line_ready;
-    request_ready = !valid_q || (send && line_lanes == left_q);
+    request_ready = !valid_q || (send && behind == '0);
     swallow = request_operation[4:0] == isa_pkg::OP_LDG[4:0] && request_register == 8'd255;
     wants_reply = request_operation[4:0] != isa_pkg::OP_STG[4:0] && request_register != 8'd255;
     enter = request_valid && request_ready && !swallow;
@@ -94,8 +104,9 @@ module coalescer #(
     if (rst) valid_q <= 1'b0;
     else begin
       if (send) begin
-        valid_q <= line_lanes != left_q;
-        left_q <= left_q & ~line_lanes;
+        valid_q <= behind != '0;
+        left_q <= behind;
+        line_q <= first_line(behind, address_q);
         held_q <= 1'b1;
         ticket_q <= line_ticket;
       end
@@ -107,6 +118,7 @@ module coalescer #(
         warp_q <= request_warp;
         destination_q <= request_register;
         left_q <= request_lanes;
+        line_q <= first_line(request_lanes, request_address);
         address_q <= request_address;
         data_q <= request_data;
       end

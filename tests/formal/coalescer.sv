@@ -21,13 +21,13 @@
 //:
 //: fault 2 once lanes that have gone are left
 //: file memory/coalescer.sv
-//: rtl left_q <= left_q & ~line_lanes;
-//: planted left_q <= FAULT ? left_q : left_q & ~line_lanes;
+//: rtl left_q <= behind;
+//: planted left_q <= FAULT ? left_q : behind;
 //:
 //: fault 3 all an instruction enters with each line that goes
 //: file memory/coalescer.sv
-//: rtl request_ready = !valid_q || (send && line_lanes == left_q);
-//: planted request_ready = !valid_q || (send && (line_lanes == left_q || FAULT));
+//: rtl request_ready = !valid_q || (send && behind == '0);
+//: planted request_ready = !valid_q || (send && (behind == '0 || FAULT));
 //:
 //: fault 4 own a ticket is free with the first line that is back
 //: file memory/coalescer.sv
@@ -95,7 +95,7 @@
     end
 
   always_comb if (!rst) begin
-    inv_left: assert (!valid_q || left_q != '0);
+    inv_left: assert (!valid_q || (left_q != '0 && line_q == first_line(left_q, address_q)));
     inv_due: assert (due == (valid_q && left_q[lane]));
     inv_results: assert (results_q <= 2'd2 && results_q != 2'd3);
     inv_busy: assert (busy_q[ticket] == ((out | unsent) != '0) && (!busy_q[ticket] || waiting_q[ticket] == (out | unsent)) && (out & unsent) == '0);
