@@ -31,7 +31,7 @@ module bank_arbiter #(
   localparam EntryBits = UnitBits + 3 + RowBits;
 
   logic [EntryBits-1:0] queue_q [0:Banks*Depth-1];  // {unit, operand, row}
-  logic [Banks*LengthBits-1:0] head_q, length_q;
+  logic [Banks*LengthBits-1:0] head_q, tail_q, length_q;  // tail: the place behind the last
 
   // A place in a queue, `ahead` places behind place `from`.
   function automatic [LengthBits-1:0] place(input [LengthBits-1:0] from, input [LengthBits-1:0] ahead);
@@ -44,19 +44,22 @@ module bank_arbiter #(
   // Arrivals: each request goes behind the requests of the same bank that come before it.
   logic [Requests-1:0]            arrives;
   logic [Requests*LengthBits-1:0] arrival_place;
-  logic [Banks*LengthBits-1:0]    behind;  // length of each queue with the arrivals so far
+  logic [Banks*LengthBits-1:0]    arrivals;  // at each bank
+  logic [LengthBits-1:0]          earlier;
 
   always_comb begin
-    behind = length_q;
-    arrival_place = '0;
+    arrivals = '0;
     for (int r = 0; r < Requests; r++) begin
       arrives[r] = request_valid[r/Operands] && request_operand_valid[r];
+      earlier = '0;
+      for (int q = 0; q < r; q++)
+        earlier = earlier +
+            LengthBits'(arrives[q] && request_bank[q*BankBits +: BankBits] == request_bank[r*BankBits +: BankBits]);
+      arrival_place[r*LengthBits +: LengthBits] =
+          place(tail_q[32'(request_bank[r*BankBits +: BankBits])*LengthBits +: LengthBits], earlier);
       for (int b = 0; b < Banks; b++)
-        if (arrives[r] && request_bank[r*BankBits +: BankBits] == BankBits'(b)) begin
-          arrival_place[r*LengthBits +: LengthBits] =
-              place(head_q[b*LengthBits +: LengthBits], behind[b*LengthBits +: LengthBits]);
-          behind[b*LengthBits +: LengthBits] = behind[b*LengthBits +: LengthBits] + 1'b1;
-        end
+        arrivals[b*LengthBits +: LengthBits] = arrivals[b*LengthBits +: LengthBits] +
+            LengthBits'(arrives[r] && request_bank[r*BankBits +: BankBits] == BankBits'(b));
     end
   end
 
@@ -85,7 +88,10 @@ module bank_arbiter #(
         queue_q[32'(request_bank[r*BankBits +: BankBits])*Depth+32'(arrival_place[r*LengthBits +: LengthBits])] <=
             {request_unit[r/Operands*UnitBits +: UnitBits], 3'(r % Operands), request_row[r*RowBits +: RowBits]};
     for (int b = 0; b < Banks; b++) begin
-      length_q[b*LengthBits +: LengthBits] <= behind[b*LengthBits +: LengthBits] - LengthBits'(read_valid[b]);
+      length_q[b*LengthBits +: LengthBits] <= length_q[b*LengthBits +: LengthBits] +
+                                              arrivals[b*LengthBits +: LengthBits] - LengthBits'(read_valid[b]);
+      tail_q[b*LengthBits +: LengthBits] <=
+          place(tail_q[b*LengthBits +: LengthBits], arrivals[b*LengthBits +: LengthBits]);
       if (read_valid[b]) begin
         head_q[b*LengthBits +: LengthBits] <= head_q[b*LengthBits +: LengthBits] == LengthBits'(Depth - 1)
                                               ? '0 : head_q[b*LengthBits +: LengthBits] + 1'b1;
@@ -96,6 +102,7 @@ module bank_arbiter #(
     deliver_valid <= read_valid;
     if (rst) begin
       head_q <= '0;
+      tail_q <= '0;
       length_q <= '0;
       deliver_valid <= '0;
     end

@@ -28,7 +28,7 @@
 //: fault 3 no_loss a read in the cycle of an arrival is not counted
 //: file operand/bank_arbiter.sv
 //: rtl LengthBits'(read_valid[b]);
-//: planted LengthBits'(read_valid[b] && !(FAULT && behind != length_q));
+//: planted LengthBits'(read_valid[b] && !(FAULT && arrivals != '0));
 //
 //: fault 4 write_first a full queue does not wait for a write
 //: file operand/bank_arbiter.sv
@@ -119,7 +119,9 @@
   always_comb begin
     in_bounds = waits <= Depth;
     for (int b = 0; b < Banks; b++)
-      if (head_q[b*LengthBits +: LengthBits] >= Depth || length_q[b*LengthBits +: LengthBits] > Depth) in_bounds = 1'b0;
+      if (head_q[b*LengthBits +: LengthBits] >= Depth || length_q[b*LengthBits +: LengthBits] > Depth ||
+          32'(tail_q[b*LengthBits +: LengthBits]) !=
+              (32'(head_q[b*LengthBits +: LengthBits]) + 32'(length_q[b*LengthBits +: LengthBits])) % Depth) in_bounds = 1'b0;
   end
 
   logic ports_kept;

@@ -19,8 +19,8 @@
 //
 //: fault 1 no_loss a request is lost when its queue is as long as a unit has operands
 //: file operand/bank_arbiter.sv
-//: rtl if (arrives[r] && request_bank[r*BankBits +: BankBits] == BankBits'(b)) begin
-//: planted if (arrives[r] && !(FAULT && length_q[b*LengthBits +: LengthBits] == 3) && request_bank[r*BankBits +: BankBits] == BankBits'(b)) begin
+//: rtl arrives[r] = request_valid[r/Operands] && request_operand_valid[r];
+//: planted arrives[r] = request_valid[r/Operands] && request_operand_valid[r] && !(FAULT && length_q[32'(request_bank[r*BankBits +: BankBits])*LengthBits +: LengthBits] == 3);
 //
 //: fault 2 once a head that is read while two wait stays
 //: file operand/bank_arbiter.sv
@@ -114,14 +114,15 @@ module operand_reads #(
       .dispatch_lanes(), .dispatch_select(), .dispatch_immediate(), .dispatch_data());
 
   (* hierconn *) logic [Banks*Entries*EntryBits-1:0] \arbiter.queues ;
-  (* hierconn *) logic [Banks*LengthBits-1:0] \arbiter.head_q ;
+  (* hierconn *) logic [Banks*LengthBits-1:0] \arbiter.head_q , \arbiter.tail_q ;
   (* hierconn *) logic [CollectorUnits-1:0] \collector.dispatching ;
   (* hierconn *) logic [CollectorUnits*3-1:0] \collector.classes ;
   logic [Banks*Entries*EntryBits-1:0] queues;
-  logic [Banks*LengthBits-1:0]        head;
+  logic [Banks*LengthBits-1:0]        head, tail;
   logic [CollectorUnits-1:0]          dispatching;
   always_comb queues = \arbiter.queues ;
   always_comb head = \arbiter.head_q ;
+  always_comb tail = \arbiter.tail_q ;
   always_comb dispatching = \collector.dispatching ;
 
   // The caller.
@@ -164,7 +165,9 @@ module operand_reads #(
   always_comb begin
     bounds = 1'b1;
     for (int b = 0; b < Banks; b++) begin
-      if (head[b*LengthBits +: LengthBits] >= Entries || queue_length[b*LengthBits +: LengthBits] > Entries) bounds = 1'b0;
+      if (head[b*LengthBits +: LengthBits] >= Entries || queue_length[b*LengthBits +: LengthBits] > Entries ||
+          32'(tail[b*LengthBits +: LengthBits]) !=
+              (32'(head[b*LengthBits +: LengthBits]) + 32'(queue_length[b*LengthBits +: LengthBits])) % Entries) bounds = 1'b0;
       for (int p = 0; p < Entries; p++)
         full[b*Entries+p] = p >= head[b*LengthBits +: LengthBits]
             ? p < 32'(head[b*LengthBits +: LengthBits]) + 32'(queue_length[b*LengthBits +: LengthBits])
