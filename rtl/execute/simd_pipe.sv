@@ -81,13 +81,16 @@ module simd_pipe #(
   logic [Written-1:0]  step_written;
   assign {step_beat, step_warp, step_register, step_lanes, step_written} = steps[(Steps-1)*StepBits +: StepBits];
 
-  logic stuck, held;
+  // Whether the result is taken comes late: it meets what is known of the stages in one gate each.
+  logic             stuck, held;
+  logic [Steps-1:0] full;  // all stages behind stage n have a beat
   always_comb held = step_valid[Steps-1] && step_beat == Last && result_valid;
   always_comb stuck = held && !result_ready;
   always_comb begin
-    move[Stages-1] = step_valid[Steps-1] && !stuck;
-    for (int n = Steps - 1; n > 0; n--) move[n] = step_valid[n-1] && (!step_valid[n] || move[n+1]);
-    move[0] = operand_valid && (!step_valid[0] || move[1]);
+    for (int n = 0; n < Steps; n++) full[n] = (step_valid | ~({Steps{1'b1}} << n)) == '1;
+    for (int n = 1; n < Steps; n++) move[n] = step_valid[n-1] && !(stuck && full[n]);
+    move[Steps] = step_valid[Steps-1] && !stuck;
+    move[0] = operand_valid && !(stuck && full[0]);
   end
   generate
     if (Steps % Beats == 0) begin : may_wait
