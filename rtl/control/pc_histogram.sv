@@ -49,7 +49,8 @@ module pc_histogram #(
   logic [SweepBits-1:0] sweep_q;       // of a walk through all words: the next; in Dividing, bits of the quotient
   logic                 fetched_q;     // a word has been read
   logic [BucketBits-1:0] place_q;      //   here
-  logic [BucketBits+LargeBits-1:0] training_q;  // totals
+  logic [BucketBits+LargeBits-1:0] training_q;  // totals; of training without what the word before has gained
+  logic [LargeBits-1:0]            gained_q;
   logic [BucketBits+SmallBits+1:0] validation_q;
   logic [BucketBits+RunBits-1:0]   run_q;
 
@@ -78,7 +79,7 @@ module pc_histogram #(
     period = running && age_q == AgeBits'(Period - 1);
     ends = !ended_q && !profiling;
     turns = !ended_q && profiling && rotates;
-    if (ends) compares = training_q != '0 && validation_q != '0;
+    if (ends) compares = (training_q != '0 || gained_q != '0) && validation_q != '0;
     else compares = period && known && 32'(run_q) >= Least;
     takes = state_q == Counting && turn && !turns && !compares && (ended_q ? running && known : profiling);
   end
@@ -161,10 +162,13 @@ module pc_histogram #(
       age_q <= '0;
       sweep_q <= '0;
       training_q <= '0;
+      gained_q <= '0;
       validation_q <= '0;
       run_q <= '0;
     end else begin
       left_q <= left;
+      training_q <= training_q + (BucketBits + LargeBits)'(gained_q);
+      gained_q <= '0;
       if (running) age_q <= period ? '0 : age_q + 1'b1;
       sweep_q <= sweeping || state_q == Dividing ? sweep_q + 1'b1 : '0;
       case (state_q)
@@ -181,7 +185,7 @@ module pc_histogram #(
         Rotating: begin
           if (swept) state_q <= Counting;
           if (fetched_q) begin
-            training_q <= training_q + (BucketBits + LargeBits)'(trained_next) - (BucketBits + LargeBits)'(trained);
+            gained_q <= folded[SumBits-1:LargeBits] != '0 ? ~trained : LargeBits'(tail);
             validation_q <= validation_q - (BucketBits + SmallBits + 2)'(tail);
           end
         end

@@ -41,8 +41,8 @@
 //
 //: fault 6 sparse a training interval may be empty
 //: file control/pc_histogram.sv
-//: rtl compares = training_q != '0 && validation_q != '0;
-//: planted compares = (training_q != '0 || FAULT) && validation_q != '0;
+//: rtl compares = (training_q != '0 || gained_q != '0) && validation_q != '0;
+//: planted compares = (training_q != '0 || gained_q != '0 || FAULT) && validation_q != '0;
 //
 //: fault 7 bounded a walk takes a cycle more
 //: file control/pc_histogram.sv
@@ -116,7 +116,7 @@
   always_comb begin
     walks = state_q == Clearing || state_q == Rotating;
     compares_now = state_q >= Loading;
-    enough = training_q != '0 && validation_q != '0;
+    enough = (training_q != '0 || gained_q != '0) && validation_q != '0;
     aligned = 3 * 32'(aligned_q) <= 4 * 32'(larger_q) && 32'(aligned_q) >> shift_q != 0 &&
               32'(larger_q) < 1 << TotalBits;
   end
@@ -134,7 +134,8 @@
     inv_left: assert (left_q != '0 && 32'(left_q) <= Every);
     inv_word: assert (!fetched_q || word == words[place_q*WordBits+:WordBits]);
     inv_totals: assert (state_q == Clearing ? training_q == '0 && validation_q == '0 && run_q == '0 && zero_so_far :
-                        TotalBits'(training_q) == training_sum && TotalBits'(validation_q) == validation_sum);
+                        TotalBits'(training_q) + TotalBits'(gained_q) == training_sum && TotalBits'(validation_q) == validation_sum);
+    inv_gained: assert (state_q == Rotating || state_q == Counting || gained_q == '0);
     inv_run: assert (state_q == Clearing ? 1'b1 : state_q == Aligning ? run_q == '0 : state_q == Summing ? run_q == '0 && run_zero_so_far :
                      TotalBits'(run_q) == run_sum);
     inv_profile: assert (ended_q || state_q == Clearing || run_sum == '0);
@@ -149,7 +150,7 @@
     inv_threshold: assert (!known || 32'(threshold) >= Floor);
     inv_silent: assert (known || !apart);
 
-    if (state_q != Clearing) totals: assert (TotalBits'(training_q) == training_sum && TotalBits'(validation_q) == validation_sum &&
+    if (state_q != Clearing) totals: assert (TotalBits'(training_q) + TotalBits'(gained_q) == training_sum && TotalBits'(validation_q) == validation_sum &&
                                              (TotalBits'(run_q) == run_sum || state_q == Aligning || state_q == Summing));
     if (known_before && state_before != Clearing) kept: assert (monotone);
     if (fetched_q) single: assert (word == words[place_q*WordBits+:WordBits]);

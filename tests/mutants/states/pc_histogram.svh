@@ -51,9 +51,10 @@ always_comb begin
             || (altered_q[`known] ? 32'(altered_q[`second]) >> RunBits != 0 : 32'(altered_q[`second]) != samples)))
       possible = 1'b0;
   end
-  if (state == Clearing) possible = possible && !altered_q[`ended_q] && altered_q[`training_q] == '0
+  if (state == Clearing) possible = possible && !altered_q[`ended_q] && altered_q[`training_q] == '0 && altered_q[`gained_q] == '0
         && altered_q[`validation_q] == '0 && altered_q[`run_q] == '0;
-  else possible = possible && 32'(altered_q[`training_q]) == trained && 32'(altered_q[`validation_q]) == validated
+  else possible = possible && 32'(altered_q[`training_q]) + 32'(altered_q[`gained_q]) == trained
+        && (state == Counting || state == Rotating || altered_q[`gained_q] == '0) && 32'(altered_q[`validation_q]) == validated
         && 32'(altered_q[`run_q]) == (counted ? ran : 0) && (ran == 0 || (altered_q[`known] && state < Dividing));
   case (state)
     Clearing, Rotating, Summing:
