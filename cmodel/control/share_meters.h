@@ -11,7 +11,8 @@
  * either kernel that are to return; `memory` and `lines` tell of a memory instruction of the first kernel whose last
  * line has gone, and held_up of load/store pipes that were not served, for one cycle.
  *
- * A ticket is not given again before it is back, and no more than Requests lines are outstanding. */
+ * A ticket is not given again before it is back, no more than Requests lines are outstanding, and an instruction has
+ * at most 32. */
 #ifndef TWINWARP_SHARE_METERS_H
 #define TWINWARP_SHARE_METERS_H
 

@@ -150,11 +150,11 @@ static struct wide new_value(struct lowering *l, enum ptx_type type, struct wide
   }
 }
 
-static void access_under(struct lowering *l, const struct location *at, unsigned k, unsigned opcode, struct truth t,
-                         uint32_t d, uint32_t b) {
+/* The place for those lanes alone. */
+static struct location place_under(struct lowering *l, const struct location *at, struct truth t) {
   struct location here = *at;
   here.where = both(l, IR_PAND, at->where, t);
-  access_word(l, &here, k, opcode, d, b);
+  return here;
 }
 
 static void atom_locked(struct lowering *l) {
@@ -174,8 +174,10 @@ static void atom_locked(struct lowering *l) {
   label(l, again);
   emit(l, &(struct ir_instruction){.opcode = ISA_ATOMADD, .d = now, .a = lock, .b = IR_ZERO, .offset = SERVED});
   const struct truth mine = compare(l, ISA_SETEQ, in_register(now), in_register(ticket));
-  for (unsigned p = 0; p < n; p++)
-    for (unsigned k = 0; k < words; k++) access_under(l, &at[p], k, fresh_load(&at[p]), mine, old[k], IR_ZERO);
+  for (unsigned p = 0; p < n; p++) {
+    const struct location here = place_under(l, &at[p], mine);
+    for (unsigned k = 0; k < words; k++) access_word(l, &here, k, fresh_load(&at[p]), old[k], IR_ZERO);
+  }
   struct truth stores = mine;
   const struct word by = n ? binary(l, ISA_SHL, at[0].byte, constant(3)) : constant(0), word = in_register(old[0]);
   const struct wide before = {bytes < 4 ? extend(l, binary(l, ISA_SHRU, word, by), bytes * 8, false) : word,
@@ -185,9 +187,10 @@ static void atom_locked(struct lowering *l) {
   /* the bits of half a word that change, and no other, as others may store to the other half */
   const struct word changed = binary(l, ISA_SHL, binary(l, ISA_XOR, before.lo, after.lo), by);
   const uint32_t value[2] = {register_of(l, bytes < 4 ? changed : after.lo), register_of(l, after.hi)};
-  for (unsigned p = 0; p < n; p++)
-    for (unsigned k = 0; k < words; k++)
-      access_under(l, &at[p], k, bytes < 4 ? ISA_ATOMXOR : ISA_STG, stores, IR_ZERO, value[k]);
+  for (unsigned p = 0; p < n; p++) {
+    const struct location here = place_under(l, &at[p], stores);
+    for (unsigned k = 0; k < words; k++) access_word(l, &here, k, bytes < 4 ? ISA_ATOMXOR : ISA_STG, IR_ZERO, value[k]);
+  }
   emit(l,
        &(struct ir_instruction){.opcode = ISA_ATOMADD, .guard = mine.predicate, .a = lock, .b = one, .offset = SERVED});
   branch_if(l, opposite(mine), again);
