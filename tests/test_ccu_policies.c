@@ -18,6 +18,7 @@ enum { CYCLES = 40000, UNITS = 8, WARPS = 16, ACCESSES = 20000, REGISTERS = 24 }
 struct units {
   bool vacant[UNITS], near[UNITS];
   int warp[UNITS]; /* -1: none */
+  int leaves;      /* this one, if vacant, is so as its instruction leaves; -1: none */
 };
 
 static struct units random_units(struct tw_random *random) {
@@ -28,13 +29,14 @@ static struct units random_units(struct tw_random *random) {
     u.warp[i] = tw_random_chance(random, 70) ? (int)((first + 3 * i) % WARPS) : -1;
     u.near[i] = u.warp[i] >= 0 && tw_random_chance(random, 60);
   }
+  u.leaves = tw_random_chance(random, 50) ? (int)tw_random_below(random, UNITS) : -1;
   return u;
 }
 
 static struct ccu_allocator_in ports_of(const struct units *u) {
   struct ccu_allocator_in in = {0};
   for (unsigned i = 0; i < UNITS; i++) {
-    in.vacant |= (u16)(u->vacant[i] << i);
+    *((int)i == u->leaves ? &in.leaves : &in.vacant) |= (u16)(u->vacant[i] << i);
     in.has_near |= (u16)(u->near[i] << i);
     in.held |= (u16)((u->warp[i] >= 0) << i);
     in.held_warp[i] = (u8)larger((unsigned)(u->warp[i] + 1), 1) - 1;
@@ -117,14 +119,15 @@ static void traditional_units_are_any(void **state) {
     in.sthld = 255;
     in.wants_collector = 1u << warp;
     ccu_allocator_comb(&unit, &in, &out);
-    assert_int_equal(out.ready >> warp & 1, in.vacant && (home < 0 || u.vacant[home]));
+    const u32 vacant = in.vacant | in.leaves;
+    assert_int_equal(out.ready >> warp & 1, vacant && (home < 0 || u.vacant[home]));
     in.issue_valid = in.commit_valid = out.ready >> warp & 1;
     in.issue_warp = (u8)warp;
     ccu_allocator_comb(&unit, &in, &out);
     if (in.issue_valid) {
-      assert_true(out.enter && !(out.enter & (out.enter - 1)) && !(out.enter & ~in.vacant));
+      assert_true(out.enter && !(out.enter & (out.enter - 1)) && !(out.enter & ~vacant));
       assert_int_equal(out.drop, home < 0 || out.enter >> home & 1 ? 0 : 1u << home);
-      for (u32 left = in.vacant; left; left &= left - 1) share[lowest_bit(left)] += 1.0 / __builtin_popcount(in.vacant);
+      for (u32 left = vacant; left; left &= left - 1) share[lowest_bit(left)] += 1.0 / __builtin_popcount(vacant);
       taken[lowest_bit(out.enter)]++;
     }
     ccu_allocator_clock(&unit, &in, &out);

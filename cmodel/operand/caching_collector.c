@@ -32,10 +32,11 @@ static unsigned choose(const struct caching_collector *s, unsigned pipe_ready) {
 
 /* What the units tell the allocator. */
 static void sample_units(const struct caching_collector *s, unsigned taken, struct ccu_allocator_in *to) {
+  to->leaves = taken < s->params.CollectorUnits ? (u16)(1u << taken) : 0;
   to->vacant = to->held = to->has_near = 0;
   for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const struct caching_collector_unit *unit = &s->unit[u];
-    to->vacant |= (u16)((!unit->table.occupied || u == taken) << u);
+    to->vacant |= (u16)(!unit->table.occupied << u);
     to->held |= (u16)(unit->table.held << u);
     to->has_near |= (u16)(caching_collector_unit_near(unit) << u);
     to->held_warp[u] = unit->table.warp;
@@ -109,7 +110,7 @@ static void advance_unit(struct caching_collector *s, const struct caching_colle
   if (choice.written | choice.dropped) kept = keep(s, now, u, &choice, placed);
   if (u == now->taken) caching_collector_unit_release(unit);
   if (now->done_valid) caching_collector_unit_done(unit, now->done_warp);
-  if (s->allocated.drop >> u & 1) caching_collector_unit_done(unit, now->instruction.warp);
+  if (s->allocated.drop >> u & 1) caching_collector_unit_drop(unit);
   if (s->allocated.enter >> u & 1) enter(s, now, u);
   caching_collector_unit_renew(unit, placed, kept, left);
 }

@@ -130,9 +130,15 @@ struct caching_lookup caching_collector_unit_find(const struct caching_collector
   const bool stays = s->table.held && s->table.warp == warp;
   struct caching_lookup l = {0};
   for (u32 left = i->valid; left; left &= left - 1) {
-    const int entry = stays ? lookup(&s->table, i->number[lowest_bit(left)]) : NONE;
-    if (entry == NONE) l.misses |= (u8)(left & -left);
-    else l.found |= (u16)(1u << entry);
+    const unsigned o = lowest_bit(left);
+    const int entry = stays ? lookup(&s->table, i->number[o]) : NONE;
+    if (entry == NONE) {
+      l.misses |= (u8)(left & -left);
+      continue;
+    }
+    l.hits |= (u8)(left & -left);
+    l.found |= (u16)(1u << entry);
+    l.index[o] = (u8)entry;
   }
   for (u32 left = l.misses; left; left &= left - 1)
     for (u32 later = left & (left - 1); later; later &= later - 1)
@@ -176,16 +182,19 @@ static void flush(struct caching_table *t) {
   memset(t->expected, 0, sizeof t->expected);
 }
 
-void caching_collector_unit_done(struct caching_collector_unit *s, unsigned warp) {
-  if (!s->table.held || s->table.warp != warp) return;
+void caching_collector_unit_drop(struct caching_collector_unit *s) {
   s->table.held = false;
   flush(&s->table);
+}
+
+void caching_collector_unit_done(struct caching_collector_unit *s, unsigned warp) {
+  if (s->table.held && s->table.warp == warp) caching_collector_unit_drop(s);
 }
 
 void caching_collector_unit_allocate(struct caching_collector_unit *s, const struct staged_instruction *instruction,
                                      const struct caching_operands *i) {
   struct caching_table *t = &s->table;
-  t->missing = caching_collector_unit_find(s, instruction->warp, i).misses;
+  const struct caching_lookup l = caching_collector_unit_find(s, instruction->warp, i);
   if (!t->held || t->warp != instruction->warp) flush(t);
   s->instruction = *instruction;
   t->held = t->occupied = true;
@@ -193,17 +202,14 @@ void caching_collector_unit_allocate(struct caching_collector_unit *s, const str
   t->needed = i->valid;
   t->near_operands = i->near;
   memcpy(t->number, i->number, sizeof t->number);
-  t->ready = 0;
-  t->lock = 0;
+  t->missing = l.misses;
+  t->ready = l.hits;
+  t->lock = l.found;
   u16 near = 0;
-  for (u32 left = i->valid; left; left &= left - 1) {
+  for (u32 left = l.hits; left; left &= left - 1) {
     const unsigned o = lowest_bit(left);
-    const int found = lookup(t, i->number[o]);
-    if (found == NONE) continue;
-    t->ready |= (u8)(1u << o);
-    t->index[o] = (u8)found;
-    t->lock |= (u16)(1u << found);
-    near |= (u16)((i->near >> o & 1u) << found);
+    t->index[o] = l.index[o];
+    near |= (u16)((i->near >> o & 1u) << l.index[o]);
   }
   t->near = (u16)((t->near & ~t->lock) | near);
   if (i->result & 1) expect(t, instruction->destination, i->result_near);
@@ -250,10 +256,12 @@ void caching_collector_unit_comb(const struct caching_collector_unit *s, const s
   out->has_near = caching_collector_unit_near(s);
   out->occupied = t->occupied;
   out->complete = caching_collector_unit_complete(s);
-  if (!out->complete) return;
-  struct dispatch d;
-  caching_collector_unit_dispatch(s, &d);
-  SHOW_DISPATCH(out, &d, s->params.Operands);
+  if (out->complete) {
+    struct dispatch d;
+    caching_collector_unit_dispatch(s, &d);
+    SHOW_DISPATCH(out, &d, s->params.Operands);
+  }
+  if (!in->dispatch_taken) memset(out->dispatch_data, 0, sizeof out->dispatch_data);
 }
 
 void caching_collector_unit_clock(struct caching_collector_unit *s, const struct caching_collector_unit_in *in,
@@ -271,6 +279,7 @@ void caching_collector_unit_clock(struct caching_collector_unit *s, const struct
     caching_collector_unit_deliver(s, in->deliver_operand[lowest_bit(rows)], &in->deliver_data[lowest_bit(rows)]);
   if (in->dispatch_taken) caching_collector_unit_release(s);
   if (in->done_valid) caching_collector_unit_done(s, in->done_warp);
+  if (in->drop) caching_collector_unit_drop(s);
   if (in->issue_valid) {
     const struct staged_instruction instruction = STAGED_INSTRUCTION(in);
     caching_collector_unit_allocate(s, &instruction, &operands);

@@ -20,7 +20,8 @@
  *              this cycle, or if it is one that what enters in this cycle finds.
  *   operand    (port S) a row arrives for slot deliver_operand, and is written to its entry; all slots that name the
  *              entry are ready from the next cycle on.
- *   dispatch   dispatch_taken, while complete (all valid slots ready): it leaves, its entries are unlocked.
+ *   dispatch   dispatch_taken, while complete (all valid slots ready): it leaves, its entries are unlocked.  Its rows
+ *              are told then, and are 0 otherwise.
  *   allocate   issue_valid: an instruction enters.  If its warp is not the one held, all entries are emptied first.
  *              Each valid operand is looked up; those that are there are ready, the others are requested (issue_miss,
  *              in the same cycle).  Operands with the same register share an entry and a request.
@@ -34,13 +35,15 @@
  * leaves is not one yet.  What is locked has no turn, nor has what a result was written to in the cycle before.
  * Operands come first, in their order, and the result after them, if there is one left.
  *
- * Port R: held and warp, the warp whose data it has; has_near, some of it is near.  When the warp ends (done_*), the
- * unit holds none.  An instruction enters in cycle t and, with all its operands in the cache, is complete in t + 1;
- * what enters in the cycle of a dispatch follows it without a gap.  Reset: empty, no warp held.
+ * Port R: held and warp, the warp whose data it has; has_near, some of it is near.  When the warp ends (done_*), or its
+ * data are given up (drop), the unit holds none.  An instruction enters in cycle t and, with all its operands in the
+ * cache, is complete in t + 1; what enters in the cycle of a dispatch follows it without a gap.  Reset: empty, no warp
+ * held.
  *
  * The caller: issue_valid only while not occupied or with dispatch_taken, and for no register with a result to come;
  * dispatch_taken only while complete; rows for slots with issue_miss, each once, from t + 2 on; no result for a
- * register that the instruction inside reads; no done for a warp with an instruction inside; Entries > Operands.
+ * register that the instruction inside reads; no done for a warp with an instruction inside, no drop then or with
+ * issue_valid; Entries > Operands.
  *
  * Chosen here, where the paper is silent: an empty entry is taken first; operands used together keep their order among
  * themselves, as the most recent; lookup and choice of places are a cycle each, and rows come later than both; a copy
@@ -86,6 +89,7 @@ enum {
   V(IN,  row, result_data, CACHING_COLLECTOR_UNIT_MAX_BANKS, Banks, Lanes * 32, result_valid)                          \
   S(IN,  u8,  done_valid, 1, always)                                                                                   \
   S(IN,  u8,  done_warp, WarpBits, done_valid)                                                                         \
+  S(IN,  u8,  drop, 1, always)                                                                                         \
   S(OUT, u8,  held, 1, always)                                                                                         \
   S(OUT, u8,  warp, WarpBits, held)                                                                                    \
   S(OUT, u8,  has_near, 1, always)                                                                                     \
@@ -98,7 +102,7 @@ enum {
   S(OUT, u32, dispatch_lanes, 32, complete)                                                                            \
   S(OUT, u32, dispatch_select, 32, complete)                                                                           \
   S(OUT, u32, dispatch_immediate, 32, complete)                                                                        \
-  V(OUT, row, dispatch_data, CACHING_COLLECTOR_UNIT_MAX_OPERANDS, Operands, Lanes * 32, complete)
+  V(OUT, row, dispatch_data, CACHING_COLLECTOR_UNIT_MAX_OPERANDS, Operands, Lanes * 32, always)
 
 #define CACHING_COLLECTOR_UNIT_CONFIGS(C)                                                                              \
   C(".Operands(6), .Entries(8), .Banks(2), .Warps(16), .Lanes(32)")                                                    \
@@ -154,10 +158,12 @@ struct caching_choice caching_collector_unit_choose(const struct caching_collect
                                                     const struct caching_result *);
 /* Gives missing operands their places; the entries. */
 u16 caching_collector_unit_place(struct caching_collector_unit *);
-/* What an instruction of this warp would find: entries; slots whose registers are to be read, one for each. */
+/* What an instruction of this warp would find: entries; slots that hit, and where; slots whose registers are to be
+ * read, one for each. */
 struct caching_lookup {
   u16 found;
-  u8 misses;
+  u8 hits, misses;
+  u8 index[CACHING_COLLECTOR_UNIT_MAX_OPERANDS];
 };
 struct caching_lookup caching_collector_unit_find(const struct caching_collector_unit *, unsigned warp,
                                                   const struct caching_operands *);
@@ -170,6 +176,7 @@ static inline void caching_collector_unit_release(struct caching_collector_unit 
   s->table.lock = 0;
 }
 void caching_collector_unit_done(struct caching_collector_unit *, unsigned warp);
+void caching_collector_unit_drop(struct caching_collector_unit *);
 void caching_collector_unit_allocate(struct caching_collector_unit *, const struct staged_instruction *,
                                      const struct caching_operands *);
 /* Ends a cycle: operands were given places, a result was kept, and `left` are the entries of what has left. */

@@ -30,10 +30,9 @@ void caching_stage_control(struct caching_stage *s, const struct operand_view *v
   a->cached = s->collector.allocated.cached;
 }
 
-void caching_stage_enter(struct caching_stage *s, const struct operand_view *v, const struct issued_instruction *from) {
+void caching_stage_enter(struct caching_stage *s, const struct issued_instruction *from) {
   s->entering = true;
   s->instruction = *from;
-  register_file_ask(&s->registers, v, 0, from->staged.warp, from->operand_valid, from->operand);
 }
 
 /* Registers of the instruction that enters, of the results written and of the rows that arrive, for the units. */
@@ -66,6 +65,7 @@ void caching_stage_step(struct caching_stage *s, const struct operand_view *v, c
     now.instruction = i->staged;
     now.operands = (struct caching_operands){i->operand_valid, i->near, i->result, i->result_near, {0}};
     memcpy(now.operands.number, i->operand, sizeof now.operands.number);
+    register_file_ask(&s->registers, v, 0, i->staged.warp, i->operand_valid, i->operand);
   }
   const struct caching_collector_request request = caching_collector_advance(&s->collector, &now);
   s->registers.arbiter_in.request_unit[0] = request.unit;
@@ -122,7 +122,7 @@ void caching_stage_clock(struct caching_stage *s, const struct caching_stage_in 
                                         .result = in->issue_result,
                                         .result_near = in->issue_result_near};
     memcpy(enters.operand, in->issue_operand, sizeof enters.operand);
-    caching_stage_enter(s, &seen.view, &enters);
+    caching_stage_enter(s, &enters);
   }
   caching_stage_step(s, &seen.view,
                      &(struct operand_events){.wants_collector = in->wants_collector,

@@ -75,7 +75,7 @@ struct caching_stage {
 
 /* See twin.h and operand_view.h. */
 void caching_stage_control(struct caching_stage *, const struct operand_view *, struct operand_answer *);
-void caching_stage_enter(struct caching_stage *, const struct operand_view *, const struct issued_instruction *);
+void caching_stage_enter(struct caching_stage *, const struct issued_instruction *);
 void caching_stage_step(struct caching_stage *, const struct operand_view *, const struct operand_events *);
 bool caching_stage_idle(const struct caching_stage *);
 

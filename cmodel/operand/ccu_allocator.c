@@ -14,11 +14,11 @@ void ccu_allocator_reset(struct ccu_allocator *s) {
 }
 
 struct ccu_offer ccu_allocator_offer(const struct ccu_allocator *s, const struct ccu_allocator_in *in) {
-  if (in->at_random) return (struct ccu_offer){in->vacant, false, false};
-  const u16 far = in->vacant & (u16)~in->has_near;
-  if (far || !in->vacant) return (struct ccu_offer){far, false, false};
+  const u16 vacant = in->vacant | in->leaves, far = vacant & (u16)~in->has_near;
+  if (in->at_random) return (struct ccu_offer){vacant, false, false};
+  if (far || !vacant) return (struct ccu_offer){far, false, false};
   if (s->counter < in->sthld) return (struct ccu_offer){0, false, true};
-  return (struct ccu_offer){in->vacant, true, false};
+  return (struct ccu_offer){vacant, true, false};
 }
 
 void ccu_allocator_comb(const struct ccu_allocator *s, const struct ccu_allocator_in *in,
@@ -30,7 +30,7 @@ void ccu_allocator_comb(const struct ccu_allocator *s, const struct ccu_allocato
   for (u32 left = in->held; left; left &= left - 1) {
     const unsigned u = lowest_bit(left), warp = in->held_warp[u];
     out->cached |= 1u << warp;
-    own |= (u32)(in->vacant >> u & 1) << warp;
+    own |= (u32)((in->vacant | in->leaves) >> u & 1) << warp;
     if (in->issue_valid && in->issue_warp == warp) *(in->at_random ? &out->drop : &out->enter) |= (u16)(1u << u);
   }
   out->ready = own | (offer.units ? low_bits(s->params.Warps) & ~out->cached : 0);

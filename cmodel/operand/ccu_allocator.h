@@ -1,8 +1,9 @@
 /* ccu_allocator: which caching collector unit (CCU) an instruction enters, and which warps may issue.
  * Malekeh IV-B2, Fig. 6.
  *
- * A warp with data in a CCU (held, held_warp; in one at most) may issue only into that one, while it is vacant.  Any
- * other warp may issue if there is a unit for it, the same for all of them in a cycle:
+ * A unit is vacant if no instruction is in it, or the one that is leaves in this cycle (vacant, leaves).  A warp with
+ * data in a CCU (held, held_warp; in one at most) may issue only into that one, while it is vacant.  Any other warp may
+ * issue if there is a unit for it, the same for all of them in a cycle:
  *
  *   a vacant unit without near data (has_near), at random if there are several;
  *   if all that are vacant have some, a random vacant one, but only when the counter has reached sthld: until then such
@@ -21,8 +22,8 @@
  * ready and cached answer in the same cycle; enter names the unit that the instruction issued in this cycle enters.
  * ready does not depend on issue_*.  Reset: counter 0.
  *
- * The caller: issue_valid only for a warp in ready; has_near only of units that hold a warp; no two units hold the same
- * warp.
+ * The caller: at most one unit leaves, none that is vacant; issue_valid only for a warp in ready; has_near only of
+ * units that hold a warp; no two units hold the same warp.
  *
  * Chosen here, where the paper is silent: a warp whose own unit is occupied is not ready, and leaves its turn to the
  * next in priority; the counter counts only cycles in which nothing else is issued; a unit that holds no warp has no
@@ -43,7 +44,8 @@ enum { CCU_ALLOCATOR_MAX_UNITS = 16, CCU_ALLOCATOR_MAX_WARPS = 32 };
 #define CCU_ALLOCATOR_PORTS(S, V)                                                                                         \
   S(IN,  u8,  sthld,           8, always)                                                                                 \
   S(IN,  u8,  at_random,       1, always)                                                                                 \
-  S(IN,  u16, vacant,          CollectorUnits, always) /* without an instruction, or it leaves in this cycle */           \
+  S(IN,  u16, vacant,          CollectorUnits, always) /* without an instruction */                                       \
+  S(IN,  u16, leaves,          CollectorUnits, always) /* its instruction leaves in this cycle */                         \
   S(IN,  u16, held,            CollectorUnits, always)                                                                    \
   V(IN,  u8,  held_warp,       CCU_ALLOCATOR_MAX_UNITS, CollectorUnits, WarpBits, always)                                 \
   S(IN,  u16, has_near,        CollectorUnits, always)                                                                    \

@@ -56,7 +56,7 @@ TW_INLINE void operand_stage_enter(struct operand_stage *s, unsigned stage, cons
                                    const struct issued_instruction *from) {
   switch (stage) {
     case OPERAND_STAGE_BANKED: banked_stage_enter(&s->banked, v, port, from); break;
-    case OPERAND_STAGE_CACHING: caching_stage_enter(&s->caching, v, from); break;
+    case OPERAND_STAGE_CACHING: caching_stage_enter(&s->caching, from); break;
     default: regless_stage_enter(&s->regless, from);
   }
 }

@@ -70,7 +70,7 @@ module caching_collector #(
   logic [CollectorUnits*8-1:0]                 register;
   logic [CollectorUnits-1:0]                   immediate_form;
   logic [CollectorUnits*32-1:0]                lanes, select, immediate;
-  logic [CollectorUnits*Operands*RowWidth-1:0] data;
+  logic [CollectorUnits*Operands*RowWidth-1:0] data;  // 0 but of the unit taken
 
   genvar u;
   generate
@@ -88,7 +88,7 @@ module caching_collector #(
           .issue_result_near(issue_result_near | traditional[0]), .issue_miss(miss[u*Operands +: Operands]),
           .deliver_valid(mine), .deliver_operand, .deliver_data, .result_valid(write_valid),
           .result_warp(write_warp), .result_register(write_register), .result_lanes(write_lanes),
-          .result_data(write_data), .done_valid(done_valid || drop[u]), .done_warp(drop[u] ? issue_warp : done_warp), .held(held[u]),
+          .result_data(write_data), .done_valid, .done_warp, .drop(drop[u]), .held(held[u]),
           .warp(held_warp[u*WarpBits +: WarpBits]), .has_near(has_near[u]), .occupied(occupied[u]),
           .complete(complete[u]),
           .dispatch_taken(taken[u]), .dispatch_opcode(opcode[u*9 +: 9]), .dispatch_register(register[u*8 +: 8]),
@@ -100,10 +100,10 @@ module caching_collector #(
 
   // ---- allocation
   ccu_allocator #(.CollectorUnits(CollectorUnits), .Warps(Warps)) allocator (
-      .clk, .rst, .sthld, .at_random(traditional[1]), .vacant, .held, .held_warp, .has_near, .wants_collector, .commit_valid, .issue_valid,
+      .clk, .rst, .sthld, .at_random(traditional[1]), .vacant, .leaves(taken), .held, .held_warp, .has_near, .wants_collector, .commit_valid, .issue_valid,
       .issue_warp, .cached, .ready, .enter, .drop);
 
-  always_comb vacant = ~occupied | taken;
+  always_comb vacant = ~occupied;
   always_comb begin
     request_valid = issue_valid;
     request_unit = '0;
@@ -150,7 +150,8 @@ module caching_collector #(
         dispatch_lanes = lanes[n*32 +: 32];
         dispatch_select = select[n*32 +: 32];
         dispatch_immediate = immediate[n*32 +: 32];
-        dispatch_data = data[n*Operands*RowWidth +: Operands*RowWidth];
       end
+    for (int n = 0; n < CollectorUnits; n++)
+      dispatch_data = dispatch_data | data[n*Operands*RowWidth +: Operands*RowWidth];
   end
 endmodule

@@ -37,6 +37,7 @@ module caching_collector_unit #(
     input  logic [Banks*Lanes*32-1:0]    result_data,
     input  logic                         done_valid,            // a warp has ended
     input  logic [WarpBits-1:0]          done_warp,
+    input  logic                         drop,                  // the data are given up
     // port R: to scheduler and allocator
     output logic                         held,
     output logic [WarpBits-1:0]          warp,
@@ -51,7 +52,7 @@ module caching_collector_unit #(
     output logic [31:0]                  dispatch_lanes,
     output logic [31:0]                  dispatch_select,
     output logic [31:0]                  dispatch_immediate,
-    output logic [Operands*Lanes*32-1:0] dispatch_data
+    output logic [Operands*Lanes*32-1:0] dispatch_data          // 0 without dispatch_taken
 );
   localparam RowWidth = Lanes * 32;
   localparam IndexBits = $clog2(Entries);
@@ -59,7 +60,7 @@ module caching_collector_unit #(
   localparam InstructionBits = 9 + 8 + 1 + 3 * 32;
 
   // What an entry holds, and what a slot.
-  logic                          held_q, occupied_q;
+  logic                          held_q, occupied_q, complete_q;
   logic [WarpBits-1:0]           warp_q;
   logic [Entries-1:0]            valid_q, lock_q, near_q;
   logic [Entries*8-1:0]          tag_q;
@@ -73,9 +74,14 @@ module caching_collector_unit #(
   logic [Entries-1:0]            kept_q;                 // a result was written to it in the cycle before
   logic [InstructionBits-1:0]    instruction_q;
   logic [255:0]                  expected_q;             // per register, whether its next result is near
+  logic                          entered_q, forget_q;    // an instruction entered a cycle ago; of another warp
+  logic [1:0]                    result_q;               // it writes, as told then; these are not in expected_q yet
+  logic                          result_near_q;
   /* verilator lint_off UNUSEDSIGNAL */
-  logic [15:0]                   random_q;
+  logic [15:0]                   random_q, random_n;
   /* verilator lint_on UNUSEDSIGNAL */
+
+  logic [Entries-1:0]            from_q;                 // of those that are far, the ones from the first in turn on
 
   // ---- places of operands that miss, and the one that is left for a result
   logic [Operands*Entries-1:0]  places;       // per operand, one-hot
@@ -96,36 +102,31 @@ module caching_collector_unit #(
   // How many entries that are open have their turn before each.
   logic [Entries*Entries-1:0]   sooner;  // of e*Entries+f: f before e
   logic [Entries*IndexBits-1:0] turn;
-  int                           start;   // of those that are far, the first in turn
+  logic [IndexBits-1:0]         count;
   always_comb begin
-    start = 32'(random_q[IndexBits-1:0]);
     for (int e = 0; e < Entries; e++) begin
-      turn[e*IndexBits +: IndexBits] = '0;
+      count = '0;
       for (int f = 0; f < Entries; f++) begin
         if (valid_q[e] != valid_q[f]) sooner[e*Entries+f] = valid_q[e];
         else if (!valid_q[e]) sooner[e*Entries+f] = f < e;
         else if (near_q[e] != near_q[f]) sooner[e*Entries+f] = near_q[e];
         else if (near_q[e]) sooner[e*Entries+f] = older[e*Entries+f];
-        else sooner[e*Entries+f] = (f >= start) == (e >= start) ? f < e : f >= start;
-        turn[e*IndexBits +: IndexBits] =
-            turn[e*IndexBits +: IndexBits] + IndexBits'(e != f && open[f] && sooner[e*Entries+f]);
+        else sooner[e*Entries+f] = from_q[f] == from_q[e] ? f < e : from_q[f];
+        count = count + IndexBits'(e != f && open[f] && sooner[e*Entries+f]);
       end
+      turn[e*IndexBits +: IndexBits] = count;
     end
   end
 
   // The operands that miss, in their order: of each the register, whether it is near, and who shares it.
-  logic [Operands*3-1:0]        ahead;   // per operand, how many before it miss
-  logic [2:0]                   misses;
+  localparam Counts = Operands + 1;
+  logic [Operands*3-1:0]        ahead_q;  // per operand, how many before it miss
+  logic [2:0]                   misses_q;
   logic [Operands*Operands-1:0] share;   // per operand that misses, those with its register
   logic [Operands*Operands-1:0] shares;  // of o*Operands+k: operand o has the k-th that misses
   logic [Operands*8-1:0]        tag;
   logic [Operands-1:0]          tag_near;
   always_comb begin
-    misses = '0;
-    for (int o = 0; o < Operands; o++) begin
-      ahead[o*3 +: 3] = misses;
-      misses = misses + 3'(missing_q[o]);
-    end
     tag = '0;
     tag_near = '0;
     shares = '0;
@@ -133,7 +134,7 @@ module caching_collector_unit #(
       for (int p = 0; p < Operands; p++)
         share[o*Operands+p] = missing_q[o] && needed_q[p] && !ready_q[p] && operand_q[p*8 +: 8] == operand_q[o*8 +: 8];
       for (int k = 0; k < Operands; k++)
-        if (missing_q[o] && ahead[o*3 +: 3] == 3'(k)) begin
+        if (missing_q[o] && ahead_q[o*3 +: 3] == 3'(k)) begin
           tag[k*8 +: 8] = tag[k*8 +: 8] | operand_q[o*8 +: 8];
           tag_near[k] = tag_near[k] || (share[o*Operands +: Operands] & operand_near_q) != '0;
           for (int p = 0; p < Operands; p++) if (share[o*Operands+p]) shares[p*Operands+k] = 1'b1;
@@ -142,23 +143,23 @@ module caching_collector_unit #(
   end
 
   // The first that misses takes the first entry in turn, the second the second; a result the one after these.
-  logic [Operands:0]               given, next;   // turns that are taken; the one after
-  logic [Entries*(Operands+1)-1:0] is_turn;       // of each entry; one-hot
+  logic [Operands:0]         given, next;  // turns that are taken; the one after
+  logic [Entries*Counts-1:0] is_turn;  // of each entry; one-hot
   always_comb begin
-    for (int k = 0; k <= Operands; k++) next[k] = misses == 3'(k);
+    for (int k = 0; k <= Operands; k++) next[k] = misses_q == 3'(k);
     given = '0;
     for (int k = Operands - 1; k >= 0; k--) given[k] = given[k+1] || next[k+1];
     placed_tag = '0;
     for (int e = 0; e < Entries; e++) begin
       for (int k = 0; k <= Operands; k++)
-        is_turn[e*(Operands+1)+k] = open[e] && turn[e*IndexBits +: IndexBits] == IndexBits'(k);
-      placed[e] = (is_turn[e*(Operands+1) +: Operands+1] & given) != '0;
-      fresh[e] = (is_turn[e*(Operands+1) +: Operands+1] & next) != '0;
-      placed_near[e] = (is_turn[e*(Operands+1) +: Operands] & tag_near) != '0;
+        is_turn[e*Counts+k] = open[e] && turn[e*IndexBits +: IndexBits] == IndexBits'(k);
+      placed[e] = (is_turn[e*Counts +: Counts] & given) != '0;
+      fresh[e] = (is_turn[e*Counts +: Counts] & next) != '0;
+      placed_near[e] = (is_turn[e*Counts +: Operands] & tag_near) != '0;
       for (int k = 0; k < Operands; k++)
-        if (is_turn[e*(Operands+1)+k]) placed_tag[e*8 +: 8] = placed_tag[e*8 +: 8] | tag[k*8 +: 8];
+        if (is_turn[e*Counts+k]) placed_tag[e*8 +: 8] = placed_tag[e*8 +: 8] | tag[k*8 +: 8];
       for (int o = 0; o < Operands; o++)
-        places[o*Entries+e] = (is_turn[e*(Operands+1) +: Operands] & shares[o*Operands +: Operands]) != '0;
+        places[o*Entries+e] = (is_turn[e*Counts +: Operands] & shares[o*Operands +: Operands]) != '0;
     end
   end
 
@@ -193,7 +194,7 @@ module caching_collector_unit #(
 
   // ---- result: one is written, copies of the others are dropped
   logic [Banks*Entries-1:0] copy;
-  logic [Banks-1:0]         mine, wanted, written;
+  logic [Banks-1:0]         mine, near, wanted, written;
   logic [Entries-1:0]       place, valid_r, near_r;
   logic [Entries*8-1:0]     tag_r;
 
@@ -202,7 +203,10 @@ module caching_collector_unit #(
       mine[b] = result_valid[b] && held_q && result_warp[b*WarpBits +: WarpBits] == warp_q;
       for (int e = 0; e < Entries; e++)
         copy[b*Entries+e] = mine[b] && valid_q[e] && tag_q[e*8 +: 8] == result_register[b*8 +: 8];
-      wanted[b] = mine[b] && expected_q[result_register[b*8 +: 8]] &&
+      near[b] = !forget_q && expected_q[result_register[b*8 +: 8]];
+      for (int h = 0; h < 2; h++)
+        if (entered_q && result_q[h] && result_register[b*8 +: 8] == (dispatch_register | 8'(h))) near[b] = result_near_q;
+      wanted[b] = mine[b] && near[b] &&
                   (copy[b*Entries +: Entries] != '0 || result_lanes[b*Lanes +: Lanes] == '1);
     end
     written = wanted & ~(wanted - 1'b1);
@@ -221,13 +225,30 @@ module caching_collector_unit #(
     near_r = (near_q & ~placed) | placed_near | place;
   end
 
-  always_comb issue_miss = issue_valid ? first & ~hit : '0;
-
-  logic [255:0] expected_a;
+  logic [Operands*3-1:0] ahead_a;
+  logic [2:0]            misses_a;
   always_comb begin
-    expected_a = stays ? expected_q : '0;
-    if (issue_result[0]) expected_a[issue_register] = issue_result_near;
-    if (issue_result[1]) expected_a[issue_register | 8'd1] = issue_result_near;
+    issue_miss = issue_valid ? first & ~hit : '0;
+    misses_a = '0;
+    for (int o = 0; o < Operands; o++) begin
+      ahead_a[o*3 +: 3] = misses_a;
+      misses_a = misses_a + 3'(first[o] && !hit[o]);
+    end
+  end
+
+  // Late, so that what decides whether it enters need not reach all registers' bits.
+  logic [255:0] expected_n;
+  always_comb begin
+    expected_n = forget_q ? '0 : expected_q;
+    if (result_q[0]) expected_n[dispatch_register] = result_near_q;
+    if (result_q[1]) expected_n[dispatch_register | 8'd1] = result_near_q;
+  end
+  always_ff @(posedge clk) begin
+    entered_q <= issue_valid && !rst;
+    forget_q <= issue_valid && !stays;
+    result_q <= issue_result;
+    result_near_q <= issue_result_near;
+    if (entered_q) expected_q <= expected_n;
   end
 
   // These become the most recent, and keep their order among themselves.
@@ -247,27 +268,30 @@ module caching_collector_unit #(
       valid_q <= '0;
       lock_q <= '0;
       missing_q <= '0;
+      misses_q <= '0;
       kept_q <= '0;
-      expected_q <= '0;
       before_q <= '1;
       random_q <= lfsr_pkg::START;
     end else begin
-      held_q <= issue_valid || (held_q && !ended);
+      held_q <= issue_valid || (held_q && !ended && !drop);
       occupied_q <= issue_valid || (occupied_q && !dispatch_taken);
       missing_q <= issue_miss;
+      misses_q <= issue_valid ? misses_a : '0;
       before_q <= before_n;
       kept_q <= place;
-      if (missing_q != '0 || kept_q != '0) random_q <= lfsr_pkg::step(random_q);
+      random_q <= random_n;
       if (issue_valid) begin
         valid_q <= stays ? valid_r : '0;
         lock_q <= found;
-        expected_q <= expected_a;
       end else begin
-        valid_q <= ended ? '0 : valid_r;
+        valid_q <= ended || drop ? '0 : valid_r;
         lock_q <= dispatch_taken ? '0 : lock_q | placed;
-        if (ended) expected_q <= '0;
       end
     end
+
+  always_comb random_n = missing_q != '0 || kept_q != '0 ? lfsr_pkg::step(random_q) : random_q;
+  always_ff @(posedge clk)
+    from_q <= {Entries{1'b1}} << (rst ? lfsr_pkg::START[IndexBits-1:0] : random_n[IndexBits-1:0]);
 
   always_ff @(posedge clk) begin
     tag_q <= tag_r;
@@ -278,12 +302,20 @@ module caching_collector_unit #(
       needed_q <= issue_operand_valid;
       operand_q <= issue_operand;
       operand_near_q <= issue_near;
-      index_q <= index_a;
-    end else
-      for (int o = 0; o < Operands; o++)
-        for (int e = 0; e < Entries; e++)
-          if (places[o*Entries+e]) index_q[o*IndexBits +: IndexBits] <= IndexBits'(e);
+      ahead_q <= ahead_a;
+    end
   end
+
+  // An entry is given while nothing can enter.
+  logic [Operands*IndexBits-1:0] index_p;
+  always_comb begin
+    index_p = index_q;
+    for (int o = 0; o < Operands; o++)
+      for (int e = 0; e < Entries; e++)
+        if (places[o*Entries+e]) index_p[o*IndexBits +: IndexBits] = IndexBits'(e);
+  end
+  always_ff @(posedge clk)
+    if (issue_valid || missing_q != '0) index_q <= missing_q != '0 ? index_p : index_a;
 
   // A row is ready for all slots that name its entry.
   logic [Operands-1:0]        arrived;
@@ -298,9 +330,12 @@ module caching_collector_unit #(
           arrived[o] = 1'b1;
     end
   end
-  always_ff @(posedge clk)
-    if (issue_valid) ready_q <= hit;
-    else ready_q <= ready_q | arrived;
+  logic [Operands-1:0] ready_n;
+  always_comb ready_n = issue_valid ? hit : ready_q | arrived;
+  always_ff @(posedge clk) begin
+    ready_q <= ready_n;
+    complete_q <= !rst && (issue_valid ? issue_operand_valid == hit : occupied_q && !dispatch_taken && needed_q == ready_n);
+  end
 
   // The lanes that the result writes, and their values.
   logic [Lanes-1:0]    lanes;
@@ -328,7 +363,7 @@ module caching_collector_unit #(
     warp = warp_q;
     has_near = (valid_q & near_q) != '0;
     occupied = occupied_q;
-    complete = occupied_q && needed_q == ready_q;
+    complete = complete_q;
     {dispatch_opcode, dispatch_register, dispatch_immediate_form, dispatch_lanes, dispatch_select,
      dispatch_immediate} = instruction_q;
   end
@@ -337,7 +372,7 @@ module caching_collector_unit #(
   always_comb
     for (int o = 0; o < Operands; o++)
       for (int e = 0; e < Entries; e++)
-        named[o*Entries+e] = needed_q[o] && index_q[o*IndexBits +: IndexBits] == IndexBits'(e);
+        named[o*Entries+e] = dispatch_taken && needed_q[o] && index_q[o*IndexBits +: IndexBits] == IndexBits'(e);
   always_comb begin
     dispatch_data = '0;
     for (int o = 0; o < Operands; o++)

@@ -10,7 +10,8 @@ module ccu_allocator #(
     input  logic                               rst,
     input  logic [7:0]                         sthld,
     input  logic                               at_random,       // a vacant unit at random, whoever has data where
-    input  logic [CollectorUnits-1:0]          vacant,          // without an instruction, or it leaves in this cycle
+    input  logic [CollectorUnits-1:0]          vacant,          // without an instruction
+    input  logic [CollectorUnits-1:0]          leaves,          // its instruction leaves in this cycle: at most one
     input  logic [CollectorUnits-1:0]          held,            // has data of held_warp
     input  logic [CollectorUnits*WarpBits-1:0] held_warp,
     input  logic [CollectorUnits-1:0]          has_near,        // some of it near
@@ -28,20 +29,27 @@ module ccu_allocator #(
   logic [15:0] random_q;
   /* verilator lint_on UNUSEDSIGNAL */
 
-  // CollectorUnits for a warp that has data in none.
-  logic [CollectorUnits-1:0] far, offer, after, pick;
-  logic                      waiting;
+  // The unit for a warp that has data in none: for each unit that may leave, and for none, as which does is known late.
+  logic [CollectorUnits-1:0] free, far, offer, after, pick;
+  logic                      patient, only_near, waiting, takes_near;
   always_comb begin
-    far = vacant & ~has_near;
-    offer = far;
+    patient = counter_q < sthld;
+    pick = '0;
     waiting = 1'b0;
-    if (at_random) offer = vacant;
-    else if (far == '0 && vacant != '0) begin
-      waiting = counter_q < sthld;
-      if (!waiting) offer = vacant;
+    takes_near = 1'b0;
+    for (int k = 0; k <= CollectorUnits; k++) begin
+      free = vacant;
+      if (k < CollectorUnits) free[k] = 1'b1;
+      far = free & ~has_near;
+      only_near = !at_random && far == '0 && free != '0;
+      offer = at_random || (only_near && !patient) ? free : far;
+      after = offer & ({CollectorUnits{1'b1}} << random_q[UnitBits-1:0]);
+      if (k < CollectorUnits ? leaves[k] : leaves == '0) begin
+        pick = pick | (after != '0 ? after & ~(after - 1'b1) : offer & ~(offer - 1'b1));
+        waiting = waiting || (only_near && patient);
+        takes_near = takes_near || (only_near && !patient);
+      end
     end
-    after = offer & ({CollectorUnits{1'b1}} << random_q[UnitBits-1:0]);
-    pick = after != '0 ? after & ~(after - 1'b1) : offer & ~(offer - 1'b1);
   end
 
   always_comb begin
@@ -51,9 +59,9 @@ module ccu_allocator #(
       for (int u = 0; u < CollectorUnits; u++)
         if (held[u] && held_warp[u*WarpBits +: WarpBits] == WarpBits'(w)) begin
           cached[w] = 1'b1;
-          if (vacant[u]) ready[w] = 1'b1;
+          if (vacant[u] || leaves[u]) ready[w] = 1'b1;
         end
-      if (!cached[w] && offer != '0) ready[w] = 1'b1;
+      if (!cached[w] && pick != '0) ready[w] = 1'b1;
     end
   end
 
@@ -67,15 +75,12 @@ module ccu_allocator #(
     drop = at_random ? mine & ~enter : '0;
   end
 
-  logic takes_near;
-  always_comb takes_near = issue_valid && !at_random && own == '0 && far == '0 && vacant != '0 && !waiting;
-
   always_ff @(posedge clk)
     if (rst) begin
       counter_q <= '0;
       random_q <= lfsr_pkg::START;
     end else begin
-      if (takes_near) counter_q <= '0;
+      if (issue_valid && own == '0 && takes_near) counter_q <= '0;
       else if (waiting && !commit_valid && (wants_collector & ~cached) != '0) counter_q <= counter_q + 1'b1;
       if (issue_valid && own == '0) random_q <= lfsr_pkg::step(random_q);
     end

@@ -25,8 +25,8 @@
 //
 //: fault 2 alone a warp may issue into its unit although that is occupied
 //: file operand/ccu_allocator.sv
-//: rtl if (vacant[u]) ready[w] = 1'b1;
-//: planted if (vacant[u] || FAULT) ready[w] = 1'b1;
+//: rtl if (vacant[u] || leaves[u]) ready[w] = 1'b1;
+//: planted if (vacant[u] || leaves[u] || FAULT) ready[w] = 1'b1;
 //
 //: fault 3 enters what the second unit requests is asked for the first
 //: file operand/caching_collector.sv
@@ -51,13 +51,17 @@
 //: fault 7 delayed a cycle counts as lost only while the last unit is vacant
 //: file operand/ccu_allocator.sv
 //: rtl else if (waiting && !commit_valid
-//: planted else if (waiting && !(FAULT && !vacant[CollectorUnits-1]) && !commit_valid
+//: planted else if (waiting && !(FAULT && !vacant[CollectorUnits-1] && !leaves[CollectorUnits-1]) && !commit_valid
 //
 //: inside caching_collector_unit
   // Which entries hold data, for caching_collector; without a warp there is none.
   logic filled;
   always_comb filled = valid_q != '0;
-  always_comb if (!rst) inv_empty: assert (held_q || (!filled && !occupied_q && missing_q == '0));
+  always_comb if (!rst) begin
+    inv_empty: assert (held_q || (!filled && !occupied_q && missing_q == '0));
+    inv_complete: assert (!complete_q || (occupied_q && missing_q == '0));
+    inv_counted: assert (missing_q != '0 || misses_q == '0);
+  end
 //: inside caching_collector
   (* anyconst *) logic [UnitBits-1:0] p, q;
   (* anyconst *) logic [WarpBits-1:0] w;
@@ -136,7 +140,7 @@
   logic       loses, gives_way, w_gone;
   logic [8:0] in_row, lost;
   always_comb begin
-    loses = !commit_valid && (wants_collector & ~cached & ~ready) != '0 && vacant != '0;
+    loses = !commit_valid && (wants_collector & ~cached & ~ready) != '0 && (vacant | taken) != '0;
     gives_way = issue_valid && !traditional[1] && (enter & has_near) != '0 && !cached[issue_warp];
   end
   always_ff @(posedge clk) begin
@@ -155,7 +159,7 @@
 
     one: assert (!(held[p] && held[q] && p_warp == q_warp));
     if (issue_valid) alone: assert (!stays);
-    enters: assert (issue_valid ? enter != '0 && (enter & (enter - 1'b1)) == '0 && (enter & ~vacant) == '0 &&
+    enters: assert (issue_valid ? enter != '0 && (enter & (enter - 1'b1)) == '0 && (enter & ~(vacant | taken)) == '0 &&
                                   (enter[p] || miss[p*Operands +: Operands] == '0) && enter[request_unit] &&
                                   (request_operand & ~issue_operand_valid) == '0 : enter == '0 && !request_valid);
     if (w_gone) ended: assert (holds_w == '0);

@@ -21,13 +21,13 @@
 //
 //: fault 2 latest all slots give the first one's entry
 //: file operand/caching_collector_unit.sv
-//: rtl named[o*Entries+e] = needed_q[o] && index_q[o*IndexBits +: IndexBits] == IndexBits'(e);
-//: planted named[o*Entries+e] = needed_q[o] && index_q[(FAULT ? 0 : o)*IndexBits +: IndexBits] == IndexBits'(e);
+//: rtl named[o*Entries+e] = dispatch_taken && needed_q[o] && index_q[o*IndexBits +: IndexBits] == IndexBits'(e);
+//: planted named[o*Entries+e] = dispatch_taken && needed_q[o] && index_q[(FAULT ? 0 : o)*IndexBits +: IndexBits] == IndexBits'(e);
 //
 //: fault 3 present one operand is enough
 //: file operand/caching_collector_unit.sv
-//: rtl complete = occupied_q && needed_q == ready_q;
-//: planted complete = occupied_q && (needed_q == ready_q || (FAULT && ready_q != '0));
+//: rtl occupied_q && !dispatch_taken && needed_q == ready_n)
+//: planted occupied_q && !dispatch_taken && (needed_q == ready_n || (FAULT && ready_n != '0)))
 //
 //: fault 4 latest the cache is not emptied for another warp
 //: file operand/caching_collector_unit.sv
@@ -78,6 +78,7 @@
     end
     if (done_valid && occupied_q && !dispatch_taken && done_warp == warp_q) fair = 1'b0;
     if (done_valid && issue_valid && done_warp == issue_warp) fair = 1'b0;
+    if (drop && (issue_valid || (occupied_q && !dispatch_taken))) fair = 1'b0;
   end
   always_comb if (!rst) begin
     assume (fair && (!issue_valid || !occupied_q || dispatch_taken) && (!dispatch_taken || complete));
@@ -89,6 +90,19 @@
       inside_valid <= issue_operand_valid;
       inside_operand <= issue_operand;
     end
+  end
+
+  // Of the operands that miss: how many, and how many before each.
+  logic       counted;
+  logic [2:0] so_far;
+  always_comb begin
+    counted = 1'b1;
+    so_far = '0;
+    for (int o = 0; o < Operands; o++) begin
+      if (missing_q[o] && ahead_q[o*3 +: 3] != so_far) counted = 1'b0;
+      so_far = so_far + 3'(missing_q[o]);
+    end
+    if (misses_q != so_far) counted = 1'b0;
   end
 
   // The register file's bit.
@@ -205,9 +219,11 @@
     inv_warp: assert (!held_q || warp_q < Warps);
     inv_slots: assert (slots);
     inv_waits: assert (waits && same);
+    inv_complete: assert (complete_q == (occupied_q && needed_q == ready_q));
     inv_single: assert (single);
     inv_in_order: assert (in_order);
     inv_missing: assert (missing_q == '0 || missing_q == awaited);
+    inv_counted: assert (counted);
     inv_kept: assert ((kept_q & (kept_q - 1'b1)) == '0);
     inv_operand: assert (!occupied_q || operand_q == inside_operand);
     inv_locks: assert (locks);
@@ -215,7 +231,7 @@
     if (held_q && warp_q == w) inv_current: assert (current);
 
     if (was_there) locked: assert (kept_tags && (was_locked & ~(lock_q & valid_q)) == '0);
-    if (complete && warp_q == w) latest: assert (right);
+    if (dispatch_taken && warp_q == w) latest: assert (right);
     if (complete) present: assert (awaited == '0);
     if (expects) asked: assert (issue_miss[0] == !there);
     reused: cover (complete && holds_r && awaited == '0 && needed_q == '1);

@@ -20,23 +20,23 @@
 //
 //: fault 2 served one cycle more is waited
 //: file operand/ccu_allocator.sv
-//: rtl waiting = counter_q < sthld;
-//: planted waiting = FAULT ? counter_q <= sthld : counter_q < sthld;
+//: rtl patient = counter_q < sthld;
+//: planted patient = FAULT ? counter_q <= sthld : counter_q < sthld;
 //
 //: fault 3 far_first any vacant unit is as good
 //: file operand/ccu_allocator.sv
-//: rtl offer = far;
-//: planted offer = FAULT ? vacant : far;
+//: rtl offer = at_random ||
+//: planted offer = FAULT || at_random ||
 //
 //: fault 4 own_unit a warp whose unit is occupied takes another
 //: file operand/ccu_allocator.sv
-//: rtl if (!cached[w] && offer != '0) ready[w] = 1'b1;
-//: planted if ((!cached[w] || FAULT) && offer != '0) ready[w] = 1'b1;
+//: rtl if (!cached[w] && pick != '0) ready[w] = 1'b1;
+//: planted if ((!cached[w] || FAULT) && pick != '0) ready[w] = 1'b1;
 //
 //: fault 5 one all units that may be chosen are entered
 //: file operand/ccu_allocator.sv
-//: rtl enter = own != '0 || !issue_valid ? own : pick;
-//: planted enter = own != '0 || !issue_valid ? own : FAULT ? offer : pick;
+//: rtl pick = pick | (after
+//: planted pick = pick | (FAULT ? offer : after
 //
 //: fault 6 at_any a warp that enters another unit keeps its data in the first
 //: file operand/ccu_allocator.sv
@@ -58,18 +58,20 @@
     for (int u = 0; u < CollectorUnits; u++) if (held[u] && held_warp[u*WarpBits +: WarpBits] >= Warps) distinct = 1'b0;
   end
   always_comb begin
-    assume (w < Warps && sthld == threshold && distinct && (has_near & ~held) == '0);
+    assume (w < Warps && sthld == threshold && distinct && (has_near & ~held) == '0 &&
+            (leaves & (leaves - 1'b1)) == '0 && (leaves & vacant) == '0);
     if (issue_valid) assume (issue_warp < Warps && ready[issue_warp] && commit_valid);
   end
 
   // From the ports: the unit of warp w; cycles lost since near data gave way last.
-  logic [CollectorUnits-1:0] home, far_units;
+  logic [CollectorUnits-1:0] home, far_units, takeable;
   logic                      loses, gives_way;
   logic [8:0]                lost;
   always_comb begin
     for (int u = 0; u < CollectorUnits; u++) home[u] = held[u] && held_warp[u*WarpBits +: WarpBits] == w;
-    far_units = vacant & ~has_near;
-    loses = !at_random && !commit_valid && (wants_collector & ~cached & ~ready) != '0 && vacant != '0;
+    takeable = vacant | leaves;
+    far_units = takeable & ~has_near;
+    loses = !at_random && !commit_valid && (wants_collector & ~cached & ~ready) != '0 && takeable != '0;
     gives_way = 1'b0;
     for (int u = 0; u < CollectorUnits; u++)
       if (!at_random && enter[u] && has_near[u] && held_warp[u*WarpBits +: WarpBits] != issue_warp) gives_way = 1'b1;
@@ -79,12 +81,12 @@
   always_comb if (!rst) begin
     inv_lost: assert (lost == 9'(counter_q) && lost <= 9'(threshold));
     bounded: assert (lost + 9'(loses) <= 9'(threshold));
-    if (lost >= 9'(threshold) && vacant != '0 && home == '0) served: assert (ready[w]);
+    if (lost >= 9'(threshold) && takeable != '0 && home == '0) served: assert (ready[w]);
     if (!at_random && far_units != '0 && home == '0) far_first: assert (ready[w] && !(issue_valid && issue_warp == w && (enter & has_near) != '0));
-    if (!at_random && home != '0) own_unit: assert (cached[w] && ready[w] == ((home & vacant) != '0) && !(issue_valid && issue_warp == w && enter != home));
+    if (!at_random && home != '0) own_unit: assert (cached[w] && ready[w] == ((home & takeable) != '0) && !(issue_valid && issue_warp == w && enter != home));
     if (at_random) at_any: assert (
-        ready[w] == (home == '0 ? vacant != '0 : (home & vacant) != '0) &&
+        ready[w] == (home == '0 ? takeable != '0 : (home & takeable) != '0) &&
         (issue_valid && issue_warp == w ? (drop | (enter & home)) == home && (drop & enter) == '0 : (drop & home) == '0));
-    one: assert (issue_valid ? enter != '0 && (enter & (enter - 1'b1)) == '0 && (enter & ~vacant) == '0 : enter == '0);
+    one: assert (issue_valid ? enter != '0 && (enter & (enter - 1'b1)) == '0 && (enter & ~takeable) == '0 : enter == '0);
     worst: cover (lost == 3 && gives_way);
   end

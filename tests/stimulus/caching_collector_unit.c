@@ -120,6 +120,8 @@ TW_STIMULUS(caching_collector_unit) {
   in->issue_valid = (!t->occupied || in->dispatch_taken) && tw_random_chance(random, 75);
   issue(random, state, in);
   if (in->done_valid && in->issue_valid && in->issue_warp == in->done_warp) in->done_valid = 0;
+  in->drop = !in->issue_valid && (!t->occupied || in->dispatch_taken) &&
+             tw_random_below(random, runs_long(t) ? 2000 : 30) == 0;
 }
 
 /* The entry that holds a register, none: Entries. */
@@ -219,4 +221,5 @@ TW_BINS(caching_collector_unit) {
   TW_BIN("it ends and another enters", in->done_valid && t->held && in->done_warp == t->warp && in->issue_valid);
   TW_BIN("a fourth of all registers expect near results", expected_count(t) >= 64);
   TW_BIN("another warp ends", in->done_valid && t->held && in->done_warp != t->warp);
+  TW_BIN("its data are given up", in->drop && t->valid && (t->near & t->valid));
 }

@@ -14,7 +14,12 @@ static void settle_units(const struct ccu_allocator_params *p, struct ccu_alloca
     if (in->held >> u & 1) taken |= 1u << in->held_warp[u];
   }
   in->has_near &= in->held;
+  in->leaves &= (u16)~in->vacant;
+  in->leaves &= (u16)-in->leaves;
 }
+
+/* What a warp may be given. */
+static u32 vacant_units(const struct ccu_allocator_in *in) { return (u32)in->vacant | in->leaves; }
 
 /* The counter gets above SMALL only in a climb, and then stays in it. */
 enum { SMALL = 4 };
@@ -48,6 +53,7 @@ TW_STIMULUS(ccu_allocator) {
   if (tw_random_chance(random, 40)) in->held = (u16)low_bits(p->CollectorUnits);
   if (tw_random_chance(random, 10)) in->vacant = 0;
   if (tw_random_chance(random, 20)) in->vacant = (u16)low_bits(p->CollectorUnits);
+  if (tw_random_chance(random, 40)) in->leaves = 0;
   settle_units(p, in);
   in->at_random = tw_random_chance(random, 25);
   const bool issue = in->issue_valid;
@@ -64,18 +70,18 @@ TW_STIMULUS(ccu_allocator) {
 }
 
 TW_BINS(ccu_allocator) {
-  const u32 all = low_bits(state->params.CollectorUnits);
-  const u32 far = in->vacant & ~(u32)in->has_near, near = in->vacant & (u32)in->has_near;
+  const u32 all = low_bits(state->params.CollectorUnits), vacant = vacant_units(in);
+  const u32 far = vacant & ~(u32)in->has_near, near = vacant & (u32)in->has_near;
   const bool fresh = !in->at_random && in->issue_valid && !(out->cached >> in->issue_warp & 1);
   const bool only_near = !in->at_random && near && !far;
   const bool reached = state->counter >= in->sthld, refused = in->wants_collector & ~out->cached & ~out->ready;
   TW_BIN("a warp issues to its own unit", !in->at_random && in->issue_valid && !fresh);
-  TW_BIN("at random, of several", in->at_random && in->issue_valid && in->vacant & (in->vacant - 1u));
+  TW_BIN("at random, of several", in->at_random && in->issue_valid && vacant & (vacant - 1));
   TW_BIN("at random, from one to another", out->drop);
   TW_BIN("at random, where it is", in->at_random && in->issue_valid && !out->drop && out->cached >> in->issue_warp & 1);
   TW_BIN("at random, a near unit beside a far one", in->at_random && out->enter & near && far);
   TW_BIN("its own unit is occupied", out->cached & ~out->ready);
-  TW_BIN("the same, and another is vacant", out->cached & ~out->ready && in->vacant);
+  TW_BIN("the same, and another is vacant", out->cached & ~out->ready && vacant);
   TW_BIN("a new warp takes the only far unit", fresh && far && !(far & (far - 1)) && near);
   TW_BIN("a new warp takes one of several far units", fresh && far & (far - 1) && out->enter != (far & -far));
   TW_BIN("round to the lowest far unit", fresh && far & (far - 1) && out->enter == (far & -far));
@@ -92,9 +98,11 @@ TW_BINS(ccu_allocator) {
   TW_BIN("near units only, and none asks but those with data",
          only_near && !reached && !refused && in->wants_collector);
   TW_BIN("the counter keeps its place: a far unit is taken", fresh && far && state->counter);
-  TW_BIN("the counter keeps its place: all units occupied", !in->vacant && state->counter && in->wants_collector);
-  TW_BIN("no unit is vacant", !in->vacant);
-  TW_BIN("all units are vacant", in->vacant == all);
+  TW_BIN("the counter keeps its place: all units occupied", !vacant && state->counter && in->wants_collector);
+  TW_BIN("no unit is vacant", !vacant);
+  TW_BIN("all units are vacant", vacant == all);
   TW_BIN("no warp is held", !in->held);
   TW_BIN("all units hold a warp", in->held == all);
+  TW_BIN("a unit leaves, the only vacant one", in->leaves && !in->vacant);
+  TW_BIN("a warp takes the unit that leaves", in->leaves & out->enter);
 }

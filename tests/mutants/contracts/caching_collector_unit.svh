@@ -28,6 +28,7 @@ always_comb begin
   end
   if (done_valid && occupied && !dispatch_taken && done_warp == warp) legal = 1'b0;
   if (done_valid && issue_valid && done_warp == issue_warp) legal = 1'b0;
+  if (drop && (issue_valid || (occupied && !dispatch_taken))) legal = 1'b0;
 end
 
 always_ff @(posedge clk) begin

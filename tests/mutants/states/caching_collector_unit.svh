@@ -1,4 +1,4 @@
-// Entries are in one order.  What results are expected to be means nothing while no warp is held.
+// Entries are in one order.  What results are expected to be means nothing while no warp is held, or one that has just entered.
 `include "registers.svh"
 localparam Pairs = Entries * (Entries - 1) / 2;
 logic [Pairs-1:0]           earlier;
@@ -18,5 +18,5 @@ always_comb begin
       for (int g = 0; g < Entries; g++)
         if (older[e*Entries+f] && older[f*Entries+g] && !older[e*Entries+g]) possible = 1'b0;
   meant = '1;
-  meant[`expected_q] = {256{held}};
+  meant[`expected_q] = {256{held && !altered_q[`forget_q]}};
 end
