@@ -30,7 +30,21 @@ module bank_arbiter #(
   localparam Depth = CollectorUnits * Operands;
   localparam EntryBits = UnitBits + 3 + RowBits;
 
-  logic [EntryBits-1:0] queue_q [0:Banks*Depth-1];  // {unit, operand, row}
+  // The requests of the cycle before: they enter the queues in this one, and the first of a bank may be granted from
+  // here, so that what is issued has its registers decoded and no more.
+  logic [Banks*Requests-1:0]                came_q;  // of b*Requests+r: request r is for bank b
+  logic [SchedulersPerSubcore*UnitBits-1:0] came_unit_q;
+  logic [Requests*RowBits-1:0]              came_row_q;
+  always_ff @(posedge clk) begin
+    for (int b = 0; b < Banks; b++)
+      for (int r = 0; r < Requests; r++)
+        came_q[b*Requests+r] <= !rst && request_valid[r/Operands] && request_operand_valid[r] &&
+                                request_bank[r*BankBits +: BankBits] == BankBits'(b);
+    came_unit_q <= request_unit;
+    came_row_q <= request_row;
+  end
+
+  (* mem2reg *) logic [EntryBits-1:0] queue_q [0:Banks*Depth-1];  // {unit, operand, row}
   logic [Banks*LengthBits-1:0] head_q, tail_q, length_q;  // tail: the place behind the last
 
   // A place in a queue, `ahead` places behind place `from`.
@@ -41,62 +55,86 @@ module bank_arbiter #(
     place = unwrapped[LengthBits-1:0];
   endfunction
 
-  // Arrivals: each request goes behind the requests of the same bank that come before it.
-  logic [Requests-1:0]            arrives;
-  logic [Requests*LengthBits-1:0] arrival_place;
-  logic [Banks*LengthBits-1:0]    arrivals;  // at each bank
-  logic [LengthBits-1:0]          earlier;
-
+  // Arrivals: those of a bank in their order, each behind the ones before it.
+  logic [Banks*LengthBits-1:0]         arrivals;  // at each bank
+  logic [Banks*Requests*EntryBits-1:0] arrival;   // of b*Requests+k: the k-th at bank b
   always_comb begin
     arrivals = '0;
-    for (int r = 0; r < Requests; r++) begin
-      arrives[r] = request_valid[r/Operands] && request_operand_valid[r];
-      earlier = '0;
-      for (int q = 0; q < r; q++)
-        earlier = earlier +
-            LengthBits'(arrives[q] && request_bank[q*BankBits +: BankBits] == request_bank[r*BankBits +: BankBits]);
-      arrival_place[r*LengthBits +: LengthBits] =
-          place(tail_q[32'(request_bank[r*BankBits +: BankBits])*LengthBits +: LengthBits], earlier);
-      for (int b = 0; b < Banks; b++)
-        arrivals[b*LengthBits +: LengthBits] = arrivals[b*LengthBits +: LengthBits] +
-            LengthBits'(arrives[r] && request_bank[r*BankBits +: BankBits] == BankBits'(b));
-    end
+    arrival = '0;
+    for (int b = 0; b < Banks; b++)
+      for (int r = 0; r < Requests; r++)
+        if (came_q[b*Requests+r]) begin
+          for (int k = 0; k <= r; k++)
+            if (arrivals[b*LengthBits +: LengthBits] == LengthBits'(k))
+              arrival[(b*Requests+k)*EntryBits +: EntryBits] =
+                  {came_unit_q[r/Operands*UnitBits +: UnitBits], 3'(r % Operands), came_row_q[r*RowBits +: RowBits]};
+          arrivals[b*LengthBits +: LengthBits] = arrivals[b*LengthBits +: LengthBits] + 1'b1;
+        end
   end
 
   // Grants: the oldest request of each bank, while its unit has ports.
   logic [Banks*EntryBits-1:0] oldest;
   logic [Banks*UnitBits-1:0]  oldest_unit;
+  logic [Banks-1:0]           waits;
   logic [2:0]                 ports_used;
 
   always_comb begin
     read_valid = '0;
+    oldest = '0;
     for (int b = 0; b < Banks; b++) begin
-      oldest[b*EntryBits +: EntryBits] = queue_q[b*Depth+32'(head_q[b*LengthBits +: LengthBits])];
+      for (int p = 0; p < Depth; p++)
+        if (head_q[b*LengthBits +: LengthBits] == LengthBits'(p))
+          oldest[b*EntryBits +: EntryBits] = oldest[b*EntryBits +: EntryBits] | queue_q[b*Depth+p];
+      if (length_q[b*LengthBits +: LengthBits] == '0)
+        oldest[b*EntryBits +: EntryBits] = arrival[b*Requests*EntryBits +: EntryBits];
+      waits[b] = length_q[b*LengthBits +: LengthBits] != '0 || came_q[b*Requests +: Requests] != '0;
       read_row[b*RowBits +: RowBits] = oldest[b*EntryBits +: RowBits];
       oldest_unit[b*UnitBits +: UnitBits] = oldest[b*EntryBits+RowBits+3 +: UnitBits];
       ports_used = '0;
       for (int lower = 0; lower < b; lower++)
         if (read_valid[lower] && oldest_unit[lower*UnitBits +: UnitBits] == oldest_unit[b*UnitBits +: UnitBits])
           ports_used = ports_used + 1'b1;
-      read_valid[b] = length_q[b*LengthBits +: LengthBits] != '0 && !write_valid[b] && ports_used < 3'(UnitPorts);
+      read_valid[b] = waits[b] && !write_valid[b] && ports_used < 3'(UnitPorts);
     end
   end
 
+  genvar b, p;
+  generate
+    for (b = 0; b < Banks; b = b + 1) begin : banks
+      logic [Depth-1:0]    ends;     // one-hot: the place behind the last
+      logic [Requests-1:0] arrives;  // the k-th does
+      always_comb begin
+        for (int n = 0; n < Depth; n++) ends[n] = tail_q[b*LengthBits +: LengthBits] == LengthBits'(n);
+        for (int k = 0; k < Requests; k++) arrives[k] = arrivals[b*LengthBits +: LengthBits] > LengthBits'(k);
+      end
+      for (p = 0; p < Depth; p = p + 1) begin : places
+        always_ff @(posedge clk)
+          for (int k = 0; k < Requests && k < Depth; k++)
+            if (arrives[k] && ends[(p+Depth-k)%Depth])
+              queue_q[b*Depth+p] <= arrival[(b*Requests+k)*EntryBits +: EntryBits];
+      end
+    end
+  endgenerate
+
+  // Whether a bank is read is known late.
+  logic [Banks*LengthBits-1:0] longer, shorter;
+  always_comb
+    for (int n = 0; n < Banks; n++) begin
+      longer[n*LengthBits +: LengthBits] = length_q[n*LengthBits +: LengthBits] + arrivals[n*LengthBits +: LengthBits];
+      shorter[n*LengthBits +: LengthBits] = longer[n*LengthBits +: LengthBits] - 1'b1;
+    end
+
   always_ff @(posedge clk) begin
-    for (int r = 0; r < Requests; r++)
-      if (arrives[r])
-        queue_q[32'(request_bank[r*BankBits +: BankBits])*Depth+32'(arrival_place[r*LengthBits +: LengthBits])] <=
-            {request_unit[r/Operands*UnitBits +: UnitBits], 3'(r % Operands), request_row[r*RowBits +: RowBits]};
-    for (int b = 0; b < Banks; b++) begin
-      length_q[b*LengthBits +: LengthBits] <= length_q[b*LengthBits +: LengthBits] +
-                                              arrivals[b*LengthBits +: LengthBits] - LengthBits'(read_valid[b]);
-      tail_q[b*LengthBits +: LengthBits] <=
-          place(tail_q[b*LengthBits +: LengthBits], arrivals[b*LengthBits +: LengthBits]);
-      if (read_valid[b]) begin
-        head_q[b*LengthBits +: LengthBits] <= head_q[b*LengthBits +: LengthBits] == LengthBits'(Depth - 1)
-                                              ? '0 : head_q[b*LengthBits +: LengthBits] + 1'b1;
-        deliver_unit[b*UnitBits +: UnitBits] <= oldest_unit[b*UnitBits +: UnitBits];
-        deliver_operand[b*3 +: 3] <= oldest[b*EntryBits+RowBits +: 3];
+    for (int n = 0; n < Banks; n++) begin
+      length_q[n*LengthBits +: LengthBits] <=
+          read_valid[n] ? shorter[n*LengthBits +: LengthBits] : longer[n*LengthBits +: LengthBits];
+      tail_q[n*LengthBits +: LengthBits] <=
+          place(tail_q[n*LengthBits +: LengthBits], arrivals[n*LengthBits +: LengthBits]);
+      if (read_valid[n]) begin
+        head_q[n*LengthBits +: LengthBits] <= head_q[n*LengthBits +: LengthBits] == LengthBits'(Depth - 1)
+                                              ? '0 : head_q[n*LengthBits +: LengthBits] + 1'b1;
+        deliver_unit[n*UnitBits +: UnitBits] <= oldest_unit[n*UnitBits +: UnitBits];
+        deliver_operand[n*3 +: 3] <= oldest[n*EntryBits+RowBits +: 3];
       end
     end
     deliver_valid <= read_valid;
@@ -108,5 +146,5 @@ module bank_arbiter #(
     end
   end
 
-  always_comb queue_length = length_q;
+  always_comb queue_length = longer;
 endmodule

@@ -27,13 +27,13 @@
 //
 //: fault 3 no_loss a read in the cycle of an arrival is not counted
 //: file operand/bank_arbiter.sv
-//: rtl LengthBits'(read_valid[b]);
-//: planted LengthBits'(read_valid[b] && !(FAULT && arrivals != '0));
+//: rtl read_valid[n] ? shorter
+//: planted read_valid[n] && !(FAULT && arrivals != '0) ? shorter
 //
 //: fault 4 write_first a full queue does not wait for a write
 //: file operand/bank_arbiter.sv
-//: rtl != '0 && !write_valid[b] &&
-//: planted != '0 && (!write_valid[b] || (FAULT && length_q[b*LengthBits +: LengthBits] == 3)) &&
+//: rtl waits[b] && !write_valid[b] &&
+//: planted waits[b] && (!write_valid[b] || (FAULT && length_q[b*LengthBits +: LengthBits] == 3)) &&
 //
 //: fault 5 ports one port too many
 //: file operand/bank_arbiter.sv
@@ -47,21 +47,21 @@
 //
 //: inside bank_arbiter
   // The caller: banks that exist, and never more requests than the units have operands, as each has at most one.
-  logic [31:0] came, waits;
+  logic [31:0] come, queued;
   logic legal;
   always_comb begin
-    came = 0;
-    waits = 0;
+    come = 0;
+    queued = 0;
     legal = 1'b1;
     for (int r = 0; r < Requests; r++)
       if (request_valid[r/Operands] && request_operand_valid[r]) begin
-        came = came + 1;
+        come = come + 1;
         if (request_bank[r*BankBits +: BankBits] >= Banks) legal = 1'b0;
       end
-    for (int b = 0; b < Banks; b++) waits = waits + 32'(queue_length[b*LengthBits +: LengthBits]);
+    for (int b = 0; b < Banks; b++) queued = queued + 32'(queue_length[b*LengthBits +: LengthBits]);
   end
   initial assume (rst);
-  always_comb assume (rst || (legal && waits + came <= Depth));
+  always_comb assume (rst || (legal && queued + come <= Depth));
 
   // One bank, as seen from its ports: how many requests wait, and one request with those ahead of it.
   (* anyconst *) logic [BankBits-1:0] bank;
@@ -117,11 +117,19 @@
 
   logic in_bounds;
   always_comb begin
-    in_bounds = waits <= Depth;
+    in_bounds = queued <= Depth;
     for (int b = 0; b < Banks; b++)
-      if (head_q[b*LengthBits +: LengthBits] >= Depth || length_q[b*LengthBits +: LengthBits] > Depth ||
+      if (head_q[b*LengthBits +: LengthBits] >= Depth || 32'(length_q[b*LengthBits +: LengthBits]) + 32'(arrivals[b*LengthBits +: LengthBits]) > Depth ||
           32'(tail_q[b*LengthBits +: LengthBits]) !=
               (32'(head_q[b*LengthBits +: LengthBits]) + 32'(length_q[b*LengthBits +: LengthBits])) % Depth) in_bounds = 1'b0;
+  end
+
+  // The queue of the bank with what has come for it: the request that is `ahead` places from its head.
+  logic [EntryBits-1:0] there;
+  always_comb begin
+    there = queue_q[32'(bank)*Depth+32'(place(head_q[bank*LengthBits +: LengthBits], ahead))];
+    if (ahead >= length_q[bank*LengthBits +: LengthBits])
+      there = arrival[(32'(bank)*Requests+32'(ahead - length_q[bank*LengthBits +: LengthBits]))*EntryBits +: EntryBits];
   end
 
   logic ports_kept;
@@ -138,11 +146,10 @@
 
   always_comb if (!rst) begin
     inv_bounds: assert (in_bounds);
-    inv_waiting: assert (length_q[bank*LengthBits +: LengthBits] == waiting);
+    inv_waiting: assert (queue_length[bank*LengthBits +: LengthBits] == waiting);
     inv_ports: assert (ports_kept);
     if (tracking)
-      inv_tracked: assert (ahead < waiting &&
-          queue_q[32'(bank)*Depth+32'(place(head_q[bank*LengthBits +: LengthBits], ahead))] == tracked);
+      inv_tracked: assert (ahead < waiting && there == tracked);
     inv_was: assert (deliver_valid[bank] == was_read);
     if (was_read) inv_delivery: assert ({deliver_unit[bank*UnitBits +: UnitBits], deliver_operand[bank*3 +: 3]} == was);
 

@@ -19,18 +19,18 @@
 //
 //: fault 1 no_loss a request is lost when its queue is as long as a unit has operands
 //: file operand/bank_arbiter.sv
-//: rtl arrives[r] = request_valid[r/Operands] && request_operand_valid[r];
-//: planted arrives[r] = request_valid[r/Operands] && request_operand_valid[r] && !(FAULT && length_q[32'(request_bank[r*BankBits +: BankBits])*LengthBits +: LengthBits] == 3);
+//: rtl came_q[b*Requests+r] <= !rst && request_valid[r/Operands] &&
+//: planted came_q[b*Requests+r] <= !rst && !(FAULT && queue_length[b*LengthBits +: LengthBits] == 3) && request_valid[r/Operands] &&
 //
 //: fault 2 once a head that is read while two wait stays
 //: file operand/bank_arbiter.sv
-//: rtl if (read_valid[b]) begin
-//: planted if (read_valid[b] && !(FAULT && length_q[b*LengthBits +: LengthBits] == 2)) begin
+//: rtl if (read_valid[n]) begin
+//: planted if (read_valid[n] && !(FAULT && length_q[n*LengthBits +: LengthBits] == 2)) begin
 //
 //: fault 3 one_access a bank with a long queue does not wait for a write
 //: file operand/bank_arbiter.sv
-//: rtl != '0 && !write_valid[b] &&
-//: planted != '0 && (!write_valid[b] || (FAULT && length_q[b*LengthBits +: LengthBits] == 3)) &&
+//: rtl waits[b] && !write_valid[b] &&
+//: planted waits[b] && (!write_valid[b] || (FAULT && length_q[b*LengthBits +: LengthBits] == 3)) &&
 //
 //: fault 4 own_grant the lowest operand is marked instead of the one delivered
 //: file operand/operand_collector.sv
@@ -53,9 +53,19 @@
 //: planted ports_used = 3'(FAULT && b == 1 && length_q[LengthBits-1:0] != 0);
 //
 //: inside bank_arbiter
-  // The queues, flat, for operand_reads.
+  // The queues with what has come for them, flat, and their ends then, for operand_reads.
   logic [Banks*Depth*EntryBits-1:0] queues;
-  always_comb for (int n = 0; n < Banks*Depth; n++) queues[n*EntryBits +: EntryBits] = queue_q[n];
+  logic [Banks*LengthBits-1:0]      queue_end;
+  always_comb
+    for (int b = 0; b < Banks; b++) begin
+      queue_end[b*LengthBits +: LengthBits] = place(tail_q[b*LengthBits +: LengthBits], arrivals[b*LengthBits +: LengthBits]);
+      for (int p = 0; p < Depth; p++) begin
+        queues[(b*Depth+p)*EntryBits +: EntryBits] = queue_q[b*Depth+p];
+        for (int k = 0; k < Requests; k++)
+          if (arrivals[b*LengthBits +: LengthBits] > LengthBits'(k) && place(tail_q[b*LengthBits +: LengthBits], LengthBits'(k)) == LengthBits'(p))
+            queues[(b*Depth+p)*EntryBits +: EntryBits] = arrival[(b*Requests+k)*EntryBits +: EntryBits];
+      end
+    end
 //: inside operand_collector
   // The classes of the instructions held, flat, for operand_reads.
   logic [CollectorUnits*3-1:0] classes;
@@ -114,7 +124,7 @@ module operand_reads #(
       .dispatch_lanes(), .dispatch_select(), .dispatch_immediate(), .dispatch_data());
 
   (* hierconn *) logic [Banks*Entries*EntryBits-1:0] \arbiter.queues ;
-  (* hierconn *) logic [Banks*LengthBits-1:0] \arbiter.head_q , \arbiter.tail_q ;
+  (* hierconn *) logic [Banks*LengthBits-1:0] \arbiter.head_q , \arbiter.queue_end ;
   (* hierconn *) logic [CollectorUnits-1:0] \collector.dispatching ;
   (* hierconn *) logic [CollectorUnits*3-1:0] \collector.classes ;
   logic [Banks*Entries*EntryBits-1:0] queues;
@@ -122,7 +132,7 @@ module operand_reads #(
   logic [CollectorUnits-1:0]          dispatching;
   always_comb queues = \arbiter.queues ;
   always_comb head = \arbiter.head_q ;
-  always_comb tail = \arbiter.tail_q ;
+  always_comb tail = \arbiter.queue_end ;
   always_comb dispatching = \collector.dispatching ;
 
   // The caller.
