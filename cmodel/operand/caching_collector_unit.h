@@ -22,9 +22,9 @@
  *              entry are ready from the next cycle on.
  *   dispatch   dispatch_taken, while complete (all valid slots ready): it leaves, its entries are unlocked.  Its rows
  *              are told then, and are 0 otherwise.
- *   allocate   issue_valid: an instruction enters.  If its warp is not the one held, all entries are emptied first.
- *              Each valid operand is looked up; those that are there are ready, the others are requested (issue_miss,
- *              in the same cycle).  Operands with the same register share an entry and a request.
+ *   allocate   enter: the instruction that is issued enters here.  If its warp is not the one held, all entries are
+ *              emptied first.  Each valid operand is looked up; those that are there are ready, the others are missing.
+ *              Operands with the same register share an entry and a request.
  *
  * An operand's entry is locked, and marked near or far by issue_near (near if one of the operands that share it says
  * so), when it is looked up if it is there, and when it takes its place if not.  Entries become the most recent when
@@ -35,15 +35,18 @@
  * leaves is not one yet.  What is locked has no turn, nor has what a result was written to in the cycle before.
  * Operands come first, in their order, and the result after them, if there is one left.
  *
+ * issue_miss tells what the issued instruction (issue_valid) would miss here, one operand for each register, in the
+ * same cycle and whether it enters or not, as that is known later.
+ *
  * Port R: held and warp, the warp whose data it has; has_near, some of it is near.  When the warp ends (done_*), or its
  * data are given up (drop), the unit holds none.  An instruction enters in cycle t and, with all its operands in the
  * cache, is complete in t + 1; what enters in the cycle of a dispatch follows it without a gap.  Reset: empty, no warp
  * held.
  *
- * The caller: issue_valid only while not occupied or with dispatch_taken, and for no register with a result to come;
- * dispatch_taken only while complete; rows for slots with issue_miss, each once, from t + 2 on; no result for a
- * register that the instruction inside reads; no done for a warp with an instruction inside, no drop then or with
- * issue_valid; Entries > Operands.
+ * The caller: enter only with issue_valid, while not occupied or with dispatch_taken, and for no register with a
+ * result to come; dispatch_taken only while complete; rows for slots that were missing, each once, from t + 2 on; no
+ * result for a register that the instruction inside reads; no done for a warp with an instruction inside, no drop then
+ * or with enter; Entries > Operands.
  *
  * Chosen here, where the paper is silent: an empty entry is taken first; operands used together keep their order among
  * themselves, as the most recent; lookup and choice of places are a cycle each, and rows come later than both; a copy
@@ -78,7 +81,8 @@ enum {
   S(IN,  u8,  issue_near, Operands, issue_valid)                                                                       \
   S(IN,  u8,  issue_result, 2, issue_valid) /* it writes issue_register; and its odd neighbour */                      \
   S(IN,  u8,  issue_result_near, 1, issue_valid)                                                                       \
-  S(OUT, u8,  issue_miss, Operands, always) /* operands to be read; 0 without issue_valid */                           \
+  S(IN,  u8,  enter, 1, always)                                                                                        \
+  S(OUT, u8,  issue_miss, Operands, always) /* operands it would miss; 0 without issue_valid */                        \
   S(IN,  u8,  deliver_valid, Banks, always)                                                                            \
   V(IN,  u8,  deliver_operand, CACHING_COLLECTOR_UNIT_MAX_BANKS, Banks, 3, deliver_valid)                              \
   V(IN,  row, deliver_data, CACHING_COLLECTOR_UNIT_MAX_BANKS, Banks, Lanes * 32, deliver_valid)                        \

@@ -15,10 +15,14 @@ void ccu_allocator_reset(struct ccu_allocator *s) {
 
 struct ccu_offer ccu_allocator_offer(const struct ccu_allocator *s, const struct ccu_allocator_in *in) {
   const u16 vacant = in->vacant | in->leaves, far = vacant & (u16)~in->has_near;
-  if (in->at_random) return (struct ccu_offer){vacant, false, false};
+  if (in->at_random) return (struct ccu_offer){in->vacant ? in->vacant : in->leaves, false, false};
   if (far || !vacant) return (struct ccu_offer){far, false, false};
   if (s->counter < in->sthld) return (struct ccu_offer){0, false, true};
   return (struct ccu_offer){vacant, true, false};
+}
+
+static u16 drawn(const struct ccu_allocator *s, u16 units) {
+  return (u16)(1u << lfsr_pick(s->random, clog2(s->params.CollectorUnits), units));
 }
 
 void ccu_allocator_comb(const struct ccu_allocator *s, const struct ccu_allocator_in *in,
@@ -34,8 +38,9 @@ void ccu_allocator_comb(const struct ccu_allocator *s, const struct ccu_allocato
     if (in->issue_valid && in->issue_warp == warp) *(in->at_random ? &out->drop : &out->enter) |= (u16)(1u << u);
   }
   out->ready = own | (offer.units ? low_bits(s->params.Warps) & ~out->cached : 0);
-  if (in->issue_valid && !out->enter && offer.units)
-    out->enter = (u16)(1u << lfsr_pick(s->random, clog2(s->params.CollectorUnits), offer.units));
+  out->answers = (u16)low_bits(s->params.CollectorUnits);
+  if (in->at_random && in->vacant) out->answers = drawn(s, in->vacant);
+  if (in->issue_valid && !out->enter && offer.units) out->enter = drawn(s, offer.units);
   out->drop &= (u16)~out->enter;
 }
 

@@ -11,23 +11,25 @@
  *   none, if no unit is vacant.
  *
  * With at_random it is the traditional allocator that Malekeh is compared with (II, VI-C): each instruction enters any
- * of the vacant units, at random; the unit that its warp had data in, if that is another, loses it (drop), so that a
- * warp's data stays in one.  A warp whose unit is occupied waits, as an instruction inside may still read what the next
- * writes.
+ * unit without an instruction (vacant), at random, and only if there is none the one that is left in this cycle; the
+ * unit that its warp had data in, if that is another, loses it (drop), so that a warp's data stays in one.  A warp
+ * whose unit is occupied waits, as an instruction inside may still read what the next writes.
  *
  * The counter counts the cycles in which nothing is issued (commit_valid) though a warp of wants_collector, those that
  * a collector unit is all they need, would be given a unit but for the counter.  It goes back to 0 when a unit with
  * near data is taken by a new warp.  So in all sthld cycles at most are lost between two of these.
  *
  * ready and cached answer in the same cycle; enter names the unit that the instruction issued in this cycle enters.
- * ready does not depend on issue_*.  Reset: counter 0.
+ * ready does not depend on issue_*.  answers depends on neither these nor leaves, and so is told long before enter: of
+ * the units that answer the one with data of issue_warp, if there is one, is entered, and if there is none the unit
+ * entered has none of it.  So what an instruction has to read is known before where it goes.  Reset: counter 0.
  *
  * The caller: at most one unit leaves, none that is vacant; issue_valid only for a warp in ready; has_near only of
  * units that hold a warp; no two units hold the same warp.
  *
  * Chosen here, where the paper is silent: a warp whose own unit is occupied is not ready, and leaves its turn to the
  * next in priority; the counter counts only cycles in which nothing else is issued; a unit that holds no warp has no
- * near data. */
+ * near data; at random, a unit that is only being left is the last to be taken, as hardware knows of it late. */
 #ifndef TWINWARP_CCU_ALLOCATOR_H
 #define TWINWARP_CCU_ALLOCATOR_H
 
@@ -55,6 +57,7 @@ enum { CCU_ALLOCATOR_MAX_UNITS = 16, CCU_ALLOCATOR_MAX_WARPS = 32 };
   S(IN,  u8,  issue_warp,      WarpBits, issue_valid)                                                                     \
   S(OUT, u32, cached,          Warps, always)                                                                             \
   S(OUT, u32, ready,           Warps, always)                                                                             \
+  S(OUT, u16, answers,         CollectorUnits, always)                                                                    \
   S(OUT, u16, enter,           CollectorUnits, always)                                                                    \
   S(OUT, u16, drop,            CollectorUnits, always)
 

@@ -63,7 +63,7 @@ module caching_collector #(
 );
   localparam RowWidth = Lanes * 32;
 
-  logic [CollectorUnits-1:0]                   held, has_near, occupied, complete, enter, drop, taken, vacant;
+  logic [CollectorUnits-1:0]                   held, has_near, occupied, complete, answers, enter, drop, taken, vacant;
   logic [CollectorUnits*WarpBits-1:0]          held_warp;
   logic [CollectorUnits*Operands-1:0]          miss;
   logic [CollectorUnits*9-1:0]                 opcode;
@@ -82,7 +82,7 @@ module caching_collector #(
 
       caching_collector_unit #(.Operands(Operands), .Entries(Entries), .Banks(Banks), .Warps(Warps),
           .Lanes(Lanes)) unit (
-          .clk, .rst, .issue_valid(enter[u]), .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form,
+          .clk, .rst, .issue_valid, .enter(enter[u]), .issue_opcode, .issue_warp, .issue_register, .issue_immediate_form,
           .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid, .issue_operand,
           .issue_near(issue_near | {Operands{traditional[0]}}), .issue_result,
           .issue_result_near(issue_result_near | traditional[0]), .issue_miss(miss[u*Operands +: Operands]),
@@ -101,24 +101,28 @@ module caching_collector #(
   // ---- allocation
   ccu_allocator #(.CollectorUnits(CollectorUnits), .Warps(Warps)) allocator (
       .clk, .rst, .sthld, .at_random(traditional[1]), .vacant, .leaves(taken), .held, .held_warp, .has_near, .wants_collector, .commit_valid, .issue_valid,
-      .issue_warp, .cached, .ready, .enter, .drop);
+      .issue_warp, .cached, .ready, .answers, .enter, .drop);
 
   always_comb vacant = ~occupied;
+
+  // What is missing is known before where it goes: a unit that holds another warp misses all.
   always_comb begin
     request_valid = issue_valid;
     request_unit = '0;
-    request_operand = '0;
+    request_operand = issue_valid ? issue_operand_valid : '0;
     for (int n = 0; n < CollectorUnits; n++) begin
       if (enter[n]) request_unit = UnitBits'(n);
-      request_operand = request_operand | miss[n*Operands +: Operands];
+      if (answers[n]) request_operand = request_operand & miss[n*Operands +: Operands];
     end
   end
 
   // ---- dispatch: the oldest complete unit whose pipe is ready
   logic [CollectorUnits*CollectorUnits-1:0] older_q; // per unit, the units allocated before it
+  logic [CollectorUnits*ReadyBits-1:0]      class_q; // per unit, its instruction's class, one-hot
   logic [CollectorUnits-1:0]                candidates;
   always_comb begin
-    for (int n = 0; n < CollectorUnits; n++) candidates[n] = complete[n] && pipe_ready[opcode[n*9+6 +: 3]];
+    for (int n = 0; n < CollectorUnits; n++)
+      candidates[n] = complete[n] && (class_q[n*ReadyBits +: ReadyBits] & pipe_ready) != '0;
     taken = candidates;
     for (int n = 0; n < CollectorUnits; n++)
       for (int m = 0; m < CollectorUnits; m++)
@@ -131,6 +135,10 @@ module caching_collector #(
       for (int m = 0; m < CollectorUnits; m++)
         if (enter[n]) older_q[n*CollectorUnits+m] <= 1'b1;
         else if (enter[m]) older_q[n*CollectorUnits+m] <= 1'b0;
+  always_ff @(posedge clk)
+    for (int n = 0; n < CollectorUnits; n++)
+      for (int c = 0; c < ReadyBits; c++)
+        if (enter[n]) class_q[n*ReadyBits+c] <= issue_opcode[8:6] == 3'(c);
 
   always_comb begin
     dispatch_opcode = '0;

@@ -10,8 +10,9 @@ module caching_collector_unit #(
 ) (
     input  logic                         clk,
     input  logic                         rst,
-    // an instruction enters
-    input  logic                         issue_valid,
+    // an instruction is issued, and enters
+    input  logic                         issue_valid,           // into any unit
+    input  logic                         enter,                 // into this one
     input  logic [8:0]                   issue_opcode,
     input  logic [WarpBits-1:0]          issue_warp,
     input  logic [7:0]                   issue_register,        // destination
@@ -196,6 +197,7 @@ module caching_collector_unit #(
   logic [Banks*Entries-1:0] copy;
   logic [Banks-1:0]         mine, near, wanted, written;
   logic [Entries-1:0]       place, valid_r, near_r;
+  logic [Entries-1:0]       kept_for;  // found by what enters: no result takes them
   logic [Entries*8-1:0]     tag_r;
 
   always_comb begin
@@ -218,9 +220,10 @@ module caching_collector_unit #(
     tag_r = tag_q;
     for (int e = 0; e < Entries; e++)
       for (int b = 0; b < Banks; b++)
-        if (place[e] && written[b] && !(issue_valid && found[e])) tag_r[e*8 +: 8] = result_register[b*8 +: 8];
+        if (place[e] && written[b]) tag_r[e*8 +: 8] = result_register[b*8 +: 8];
     for (int e = 0; e < Entries; e++) if (placed[e]) tag_r[e*8 +: 8] = placed_tag[e*8 +: 8];
-    place = place & ~placed & ~(issue_valid ? found : '0);
+    kept_for = enter ? found : '0;
+    place = place & ~placed & ~kept_for;
     valid_r = valid_r | place | placed;
     near_r = (near_q & ~placed) | placed_near | place;
   end
@@ -244,8 +247,8 @@ module caching_collector_unit #(
     if (result_q[1]) expected_n[dispatch_register | 8'd1] = result_near_q;
   end
   always_ff @(posedge clk) begin
-    entered_q <= issue_valid && !rst;
-    forget_q <= issue_valid && !stays;
+    entered_q <= enter && !rst;
+    forget_q <= enter && !stays;
     result_q <= issue_result;
     result_near_q <= issue_result_near;
     if (entered_q) expected_q <= expected_n;
@@ -273,14 +276,14 @@ module caching_collector_unit #(
       before_q <= '1;
       random_q <= lfsr_pkg::START;
     end else begin
-      held_q <= issue_valid || (held_q && !ended && !drop);
-      occupied_q <= issue_valid || (occupied_q && !dispatch_taken);
-      missing_q <= issue_miss;
-      misses_q <= issue_valid ? misses_a : '0;
+      held_q <= enter || (held_q && !ended && !drop);
+      occupied_q <= enter || (occupied_q && !dispatch_taken);
+      missing_q <= enter ? issue_miss : '0;
+      misses_q <= enter ? misses_a : '0;
       before_q <= before_n;
       kept_q <= place;
       random_q <= random_n;
-      if (issue_valid) begin
+      if (enter) begin
         valid_q <= stays ? valid_r : '0;
         lock_q <= found;
       end else begin
@@ -294,9 +297,9 @@ module caching_collector_unit #(
     from_q <= {Entries{1'b1}} << (rst ? lfsr_pkg::START[IndexBits-1:0] : random_n[IndexBits-1:0]);
 
   always_ff @(posedge clk) begin
-    tag_q <= tag_r;
-    near_q <= issue_valid ? (near_r & ~found) | found_near : near_r;
-    if (issue_valid) begin
+    for (int e = 0; e < Entries; e++) if (!kept_for[e]) tag_q[e*8 +: 8] <= tag_r[e*8 +: 8];
+    near_q <= enter ? (near_r & ~found) | found_near : near_r;
+    if (enter) begin
       warp_q <= issue_warp;
       instruction_q <= {issue_opcode, issue_register, issue_immediate_form, issue_lanes, issue_select, issue_immediate};
       needed_q <= issue_operand_valid;
@@ -306,7 +309,8 @@ module caching_collector_unit #(
     end
   end
 
-  // An entry is given while nothing can enter.
+  // An entry is given while nothing can enter.  What may enter is loaded before it is known whether it does: until then
+  // no instruction is inside.
   logic [Operands*IndexBits-1:0] index_p;
   always_comb begin
     index_p = index_q;
@@ -315,7 +319,8 @@ module caching_collector_unit #(
         if (places[o*Entries+e]) index_p[o*IndexBits +: IndexBits] = IndexBits'(e);
   end
   always_ff @(posedge clk)
-    if (issue_valid || missing_q != '0) index_q <= missing_q != '0 ? index_p : index_a;
+    if (missing_q != '0 || (issue_valid && (!occupied_q || dispatch_taken)))
+      index_q <= missing_q != '0 ? index_p : index_a;
 
   // A row is ready for all slots that name its entry.
   logic [Operands-1:0]        arrived;
@@ -331,10 +336,10 @@ module caching_collector_unit #(
     end
   end
   logic [Operands-1:0] ready_n;
-  always_comb ready_n = issue_valid ? hit : ready_q | arrived;
+  always_comb ready_n = enter ? hit : ready_q | arrived;
   always_ff @(posedge clk) begin
     ready_q <= ready_n;
-    complete_q <= !rst && (issue_valid ? issue_operand_valid == hit : occupied_q && !dispatch_taken && needed_q == ready_n);
+    complete_q <= !rst && (enter ? issue_operand_valid == hit : occupied_q && !dispatch_taken && needed_q == ready_n);
   end
 
   // The lanes that the result writes, and their values.

@@ -21,6 +21,7 @@ module ccu_allocator #(
     input  logic [WarpBits-1:0]                issue_warp,
     output logic [Warps-1:0]                   cached,          // the warp has data in a unit
     output logic [Warps-1:0]                   ready,           // it may issue
+    output logic [CollectorUnits-1:0]          answers,         // what it has of issue_warp may be read
     output logic [CollectorUnits-1:0]          enter,
     output logic [CollectorUnits-1:0]          drop             // its data is that of a warp that enters another
 );
@@ -29,8 +30,15 @@ module ccu_allocator #(
   logic [15:0] random_q;
   /* verilator lint_on UNUSEDSIGNAL */
 
+  // Of some units the one drawn: the first from a random one on.
+  logic [CollectorUnits-1:0] from;
+  always_comb from = {CollectorUnits{1'b1}} << random_q[UnitBits-1:0];
+  function automatic [CollectorUnits-1:0] drawn(input [CollectorUnits-1:0] units, input [CollectorUnits-1:0] first);
+    drawn = (units & first) != '0 ? units & first & ~((units & first) - 1'b1) : units & ~(units - 1'b1);
+  endfunction
+
   // The unit for a warp that has data in none: for each unit that may leave, and for none, as which does is known late.
-  logic [CollectorUnits-1:0] free, far, offer, after, pick;
+  logic [CollectorUnits-1:0] free, far, offer, pick;
   logic                      patient, only_near, waiting, takes_near;
   always_comb begin
     patient = counter_q < sthld;
@@ -39,17 +47,17 @@ module ccu_allocator #(
     takes_near = 1'b0;
     for (int k = 0; k <= CollectorUnits; k++) begin
       free = vacant;
-      if (k < CollectorUnits) free[k] = 1'b1;
+      if (k < CollectorUnits) free[k] = vacant[k] || !at_random || vacant == '0;
       far = free & ~has_near;
       only_near = !at_random && far == '0 && free != '0;
       offer = at_random || (only_near && !patient) ? free : far;
-      after = offer & ({CollectorUnits{1'b1}} << random_q[UnitBits-1:0]);
       if (k < CollectorUnits ? leaves[k] : leaves == '0) begin
-        pick = pick | (after != '0 ? after & ~(after - 1'b1) : offer & ~(offer - 1'b1));
+        pick = pick | drawn(offer, from);
         waiting = waiting || (only_near && patient);
         takes_near = takes_near || (only_near && !patient);
       end
     end
+    answers = at_random && vacant != '0 ? drawn(vacant, from) : '1;
   end
 
   always_comb begin

@@ -12,7 +12,7 @@
 //: cover 4
 //: property one induction 1: a warp has data in at most one unit
 //: property alone induction 1: an instruction is issued only when none of its warp is inside, or that one leaves
-//: property enters induction 1: it enters one unit, a vacant one, which alone requests operands, and only valid ones
+//: property enters induction 1: it enters one unit, a vacant one; what is requested is what it misses there, and only valid ones
 //: property ended induction 1: a warp that has ended has data in no unit
 //: property delayed induction 1: no more than STHLD cycles in a row are lost though a unit is all that a warp needs
 //: property oldest induction 1: of the units with all operands and a pipe that is ready, the oldest leaves, and no other
@@ -118,6 +118,15 @@
     end
   end
 
+  // The class kept beside a unit's instruction is its own, of each unit.
+  logic classed;
+  always_comb begin
+    classed = 1'b1;
+    for (int n = 0; n < CollectorUnits; n++)
+      for (int c = 0; c < ReadyBits; c++)
+        if (occupied[n] && class_q[n*ReadyBits+c] != (opcode[n*9+6 +: 3] == 3'(c))) classed = 1'b0;
+  end
+
   // No two units hold a warp; of two that are occupied one is older, and who is older than an older one is older.
   logic apart, ordered;
   always_comb begin
@@ -155,12 +164,14 @@
     if (occupied[p] && occupied[q]) inv_older: assert (older_q[q*CollectorUnits+p] == p_first);
     if (occupied[p]) inv_issued: assert (p_warp == issued_warp && opcode[p*9 +: 9] == issued_opcode && issued_opcode[8:6] < 3'd6);
     inv_order: assert (ordered);
+    inv_class: assert (classed);
     inv_lost: assert (lost == 9'(\allocator.counter_q ) && lost <= 9'(threshold) && in_row <= lost);
 
     one: assert (!(held[p] && held[q] && p_warp == q_warp));
     if (issue_valid) alone: assert (!stays);
     enters: assert (issue_valid ? enter != '0 && (enter & (enter - 1'b1)) == '0 && (enter & ~(vacant | taken)) == '0 &&
-                                  (enter[p] || miss[p*Operands +: Operands] == '0) && enter[request_unit] &&
+                                  enter[request_unit] &&
+                                  (!enter[p] || request_operand == miss[p*Operands +: Operands]) &&
                                   (request_operand & ~issue_operand_valid) == '0 : enter == '0 && !request_valid);
     if (w_gone) ended: assert (holds_w == '0);
     delayed: assert (in_row + 9'(loses) <= 9'(threshold));

@@ -41,8 +41,8 @@
 //
 //: fault 6 latest a result takes the entry in which an operand is found
 //: file operand/caching_collector_unit.sv
-//: rtl place = place & ~placed & ~(issue_valid ? found : '0);
-//: planted place = place & ~placed & ~(issue_valid && !FAULT ? found : '0);
+//: rtl place = place & ~placed & ~kept_for;
+//: planted place = place & ~placed & (FAULT ? '1 : ~kept_for);
 //
 //: inside caching_collector_unit
   (* anyconst *) logic [WarpBits-1:0] w;
@@ -72,21 +72,21 @@
       for (int o = 0; o < Operands; o++) begin
         if (result_valid[b] && occupied_q && result_warp[b*WarpBits +: WarpBits] == warp_q && inside_valid[o] &&
             inside_operand[o*8 +: 8] == result_register[b*8 +: 8]) fair = 1'b0;
-        if (result_valid[b] && issue_valid && result_warp[b*WarpBits +: WarpBits] == issue_warp &&
+        if (result_valid[b] && enter && result_warp[b*WarpBits +: WarpBits] == issue_warp &&
             issue_operand_valid[o] && issue_operand[o*8 +: 8] == result_register[b*8 +: 8]) fair = 1'b0;
       end
     end
     if (done_valid && occupied_q && !dispatch_taken && done_warp == warp_q) fair = 1'b0;
-    if (done_valid && issue_valid && done_warp == issue_warp) fair = 1'b0;
-    if (drop && (issue_valid || (occupied_q && !dispatch_taken))) fair = 1'b0;
+    if (done_valid && enter && done_warp == issue_warp) fair = 1'b0;
+    if (drop && (enter || (occupied_q && !dispatch_taken))) fair = 1'b0;
   end
   always_comb if (!rst) begin
-    assume (fair && (!issue_valid || !occupied_q || dispatch_taken) && (!dispatch_taken || complete));
+    assume (fair && (!enter || (issue_valid && (!occupied_q || dispatch_taken))) && (!dispatch_taken || complete));
     assume (w < Warps && l < Lanes && (!issue_valid || issue_warp < Warps));
   end
   always_ff @(posedge clk) begin
-    awaited <= rst ? '0 : issue_valid ? issue_miss : left;
-    if (issue_valid) begin
+    awaited <= rst ? '0 : enter ? issue_miss : left;
+    if (enter) begin
       inside_valid <= issue_operand_valid;
       inside_operand <= issue_operand;
     end

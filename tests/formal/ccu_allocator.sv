@@ -12,6 +12,7 @@
 //: property own_unit induction 1: a warp with data may issue only while its unit is vacant, and enters that unit
 //: property at_any induction 1: with at_random a warp waits only while no unit is vacant or its own is occupied, and has data in one unit
 //: property one induction 1: an issued instruction enters one unit, and a vacant one; without an issue none is entered
+//: property served_by induction 1: a unit that answers and has data of the issued warp is entered; if none does, it enters one without
 //
 //: fault 1 bounded the counter misses a cycle when it is 1
 //: file operand/ccu_allocator.sv
@@ -35,13 +36,18 @@
 //
 //: fault 5 one all units that may be chosen are entered
 //: file operand/ccu_allocator.sv
-//: rtl pick = pick | (after
-//: planted pick = pick | (FAULT ? offer : after
+//: rtl pick = pick | drawn(offer, from);
+//: planted pick = pick | (FAULT ? offer : drawn(offer, from));
 //
 //: fault 6 at_any a warp that enters another unit keeps its data in the first
 //: file operand/ccu_allocator.sv
 //: rtl drop = at_random ? mine & ~enter : '0;
 //: planted drop = at_random && !FAULT ? mine & ~enter : '0;
+//
+//: fault 7 served_by a unit answers that is left while another is vacant
+//: file operand/ccu_allocator.sv
+//: rtl answers = at_random && vacant != '0 ?
+//: planted answers = at_random && vacant != '0 && !(FAULT && leaves != '0) ?
 //
 //: inside ccu_allocator
   (* anyconst *) logic [WarpBits-1:0] w;
@@ -67,6 +73,8 @@
   logic [CollectorUnits-1:0] home, far_units, takeable;
   logic                      loses, gives_way;
   logic [8:0]                lost;
+  logic [CollectorUnits-1:0] theirs;  // units with data of the issued warp
+  always_comb for (int u = 0; u < CollectorUnits; u++) theirs[u] = held[u] && held_warp[u*WarpBits +: WarpBits] == issue_warp;
   always_comb begin
     for (int u = 0; u < CollectorUnits; u++) home[u] = held[u] && held_warp[u*WarpBits +: WarpBits] == w;
     takeable = vacant | leaves;
@@ -88,5 +96,6 @@
         ready[w] == (home == '0 ? takeable != '0 : (home & takeable) != '0) &&
         (issue_valid && issue_warp == w ? (drop | (enter & home)) == home && (drop & enter) == '0 : (drop & home) == '0));
     one: assert (issue_valid ? enter != '0 && (enter & (enter - 1'b1)) == '0 && (enter & ~takeable) == '0 : enter == '0);
+    if (issue_valid) served_by: assert ((theirs & answers) == (theirs & enter));
     worst: cover (lost == 3 && gives_way);
   end

@@ -117,11 +117,12 @@ TW_STIMULUS(caching_collector_unit) {
   in->done_valid = runs_long(t) ? tw_random_below(random, 2000) == 0 : tw_random_chance(random, 3);
   if (in->done_valid && tw_random_chance(random, 50)) in->done_warp = t->warp;
   if (in->done_valid && t->occupied && !in->dispatch_taken && in->done_warp == t->warp) in->done_valid = 0;
-  in->issue_valid = (!t->occupied || in->dispatch_taken) && tw_random_chance(random, 75);
+  in->issue_valid = tw_random_chance(random, 80);
+  in->enter = in->issue_valid && (!t->occupied || in->dispatch_taken) && tw_random_chance(random, 93);
   issue(random, state, in);
-  if (in->done_valid && in->issue_valid && in->issue_warp == in->done_warp) in->done_valid = 0;
-  in->drop = !in->issue_valid && (!t->occupied || in->dispatch_taken) &&
-             tw_random_below(random, runs_long(t) ? 2000 : 30) == 0;
+  if (in->done_valid && in->enter && in->issue_warp == in->done_warp) in->done_valid = 0;
+  in->drop =
+      !in->enter && (!t->occupied || in->dispatch_taken) && tw_random_below(random, runs_long(t) ? 2000 : 30) == 0;
 }
 
 /* The entry that holds a register, none: Entries. */
@@ -173,18 +174,18 @@ TW_BINS(caching_collector_unit) {
   const struct caching_table *t = &state->table;
   const u32 all = low_bits(state->params.Entries), open = all & ~(u32)t->lock;
   const struct results r = look_at_results(state, in);
-  const u32 kept = r.near & (r.copied | ~r.partial), same = in->issue_valid ? repeated(state, in) : 0;
-  const bool stays = in->issue_valid && t->held && t->warp == in->issue_warp, full = t->valid == all;
-  const bool far = open & t->valid & ~(u32)t->near, moved = in->issue_valid && t->held && t->warp != in->issue_warp;
+  const u32 kept = r.near & (r.copied | ~r.partial), same = in->enter ? repeated(state, in) : 0;
+  const bool stays = in->enter && t->held && t->warp == in->issue_warp, full = t->valid == all;
+  const bool far = open & t->valid & ~(u32)t->near, moved = in->enter && t->held && t->warp != in->issue_warp;
   const u32 hits = stays ? found(state, in) : 0, several = t->missing & (t->missing - 1u);
-  TW_BIN("the first warp since reset or an end", in->issue_valid && !t->held);
+  TW_BIN("the first warp since reset or an end", in->enter && !t->held);
   TW_BIN("another warp: the cache is emptied", moved && t->valid);
   TW_BIN("another warp: near data is lost", moved && t->valid & t->near);
   TW_BIN("the same warp: all operands hit", hits && hits == in->issue_operand_valid);
   TW_BIN("the same warp: some hit, some miss", hits && hits != in->issue_operand_valid);
   TW_BIN("the same warp: all miss", stays && in->issue_operand_valid && !hits);
-  TW_BIN("all slots used", in->issue_operand_valid == low_bits(state->params.Operands) && in->issue_valid);
-  TW_BIN("no operand", in->issue_valid && !in->issue_operand_valid);
+  TW_BIN("all slots used", in->issue_operand_valid == low_bits(state->params.Operands) && in->enter);
+  TW_BIN("no operand", in->enter && !in->issue_operand_valid);
   TW_BIN("two operands share a register that hits", same & hits);
   TW_BIN("two operands share a register that is read", t->missing && t->needed & ~(t->ready | t->missing));
   TW_BIN("a miss takes an empty entry", t->missing && !full);
@@ -213,12 +214,18 @@ TW_BINS(caching_collector_unit) {
   TW_BIN("result, dispatch and allocation", kept && stays && in->dispatch_taken);
   TW_BIN("result and row", kept && in->deliver_valid);
   TW_BIN("rows from all banks", in->deliver_valid == low_bits(state->params.Banks));
+  TW_BIN("issued to another unit, which this one's warp misses", in->issue_valid && !in->enter && out->issue_miss);
+  TW_BIN("issued to another unit, and its operands are here", in->issue_valid && !in->enter && t->held &&
+                                                                  t->warp == in->issue_warp &&
+                                                                  in->issue_operand_valid & ~out->issue_miss);
+  TW_BIN("the same, and a result takes the entry of one",
+         in->issue_valid && !in->enter && t->held && t->warp == in->issue_warp && kept && found(state, in));
   TW_BIN("a complete instruction waits", out->complete && !in->dispatch_taken);
-  TW_BIN("dispatch without allocation", in->dispatch_taken && !in->issue_valid);
-  TW_BIN("an instruction that writes no register", in->issue_valid && !in->issue_result);
-  TW_BIN("a near pair is written", in->issue_valid && in->issue_result == 3 && in->issue_result_near);
+  TW_BIN("dispatch without allocation", in->dispatch_taken && !in->enter);
+  TW_BIN("an instruction that writes no register", in->enter && !in->issue_result);
+  TW_BIN("a near pair is written", in->enter && in->issue_result == 3 && in->issue_result_near);
   TW_BIN("the warp held ends", in->done_valid && t->held && in->done_warp == t->warp && t->valid);
-  TW_BIN("it ends and another enters", in->done_valid && t->held && in->done_warp == t->warp && in->issue_valid);
+  TW_BIN("it ends and another enters", in->done_valid && t->held && in->done_warp == t->warp && in->enter);
   TW_BIN("a fourth of all registers expect near results", expected_count(t) >= 64);
   TW_BIN("another warp ends", in->done_valid && t->held && in->done_warp != t->warp);
   TW_BIN("its data are given up", in->drop && t->valid && (t->near & t->valid));

@@ -76,7 +76,11 @@ TW_BINS(ccu_allocator) {
   const bool only_near = !in->at_random && near && !far;
   const bool reached = state->counter >= in->sthld, refused = in->wants_collector & ~out->cached & ~out->ready;
   TW_BIN("a warp issues to its own unit", !in->at_random && in->issue_valid && !fresh);
-  TW_BIN("at random, of several", in->at_random && in->issue_valid && vacant & (vacant - 1));
+  TW_BIN("at random, of several", in->at_random && in->issue_valid && in->vacant & (in->vacant - 1u));
+  TW_BIN("at random, a vacant one though its own leaves", in->at_random && in->vacant && out->drop & in->leaves);
+  TW_BIN("at random, the one that leaves, as there is no other", in->at_random && out->enter & in->leaves);
+  TW_BIN("at random, its own unit is not the one that answers",
+         in->at_random && in->issue_valid && out->drop & in->vacant && !(out->drop & out->answers));
   TW_BIN("at random, from one to another", out->drop);
   TW_BIN("at random, where it is", in->at_random && in->issue_valid && !out->drop && out->cached >> in->issue_warp & 1);
   TW_BIN("at random, a near unit beside a far one", in->at_random && out->enter & near && far);

@@ -6,7 +6,7 @@ logic                  entered = 1'b0;
 logic [Operands*8-1:0] inside_operand = '0;
 
 always_comb begin
-  legal = (!issue_valid || !occupied || dispatch_taken) && (!dispatch_taken || complete) && issue_result != 2'd2 &&
+  legal = (!enter || (issue_valid && (!occupied || dispatch_taken))) && (!dispatch_taken || complete) && issue_result != 2'd2 &&
           !(issue_result == 2'd3 && issue_register[0]) && 32'(issue_warp) < Warps && 32'(done_warp) < Warps;
   left = awaited;
   for (int b = 0; b < Banks; b++) begin
@@ -22,19 +22,19 @@ always_comb begin
     for (int o = 0; o < Operands; o++) begin
       if (result_valid[b] && occupied && inside_valid[o] && inside_operand[o*8 +: 8] == result_register[b*8 +: 8])
         legal = 1'b0;
-      if (result_valid[b] && issue_valid && issue_operand_valid[o] &&
+      if (result_valid[b] && enter && issue_operand_valid[o] &&
           issue_operand[o*8 +: 8] == result_register[b*8 +: 8]) legal = 1'b0;
     end
   end
   if (done_valid && occupied && !dispatch_taken && done_warp == warp) legal = 1'b0;
-  if (done_valid && issue_valid && done_warp == issue_warp) legal = 1'b0;
-  if (drop && (issue_valid || (occupied && !dispatch_taken))) legal = 1'b0;
+  if (done_valid && enter && done_warp == issue_warp) legal = 1'b0;
+  if (drop && (enter || (occupied && !dispatch_taken))) legal = 1'b0;
 end
 
 always_ff @(posedge clk) begin
-  awaited <= rst ? '0 : issue_valid ? issue_miss : left;
-  entered <= issue_valid && !rst;
-  if (issue_valid) begin
+  awaited <= rst ? '0 : enter ? issue_miss : left;
+  entered <= enter && !rst;
+  if (enter) begin
     inside_valid <= issue_operand_valid;
     inside_operand <= issue_operand;
   end
