@@ -55,21 +55,36 @@ module bank_arbiter #(
     place = unwrapped[LengthBits-1:0];
   endfunction
 
-  // Arrivals: those of a bank in their order, each behind the ones before it.
+  // Arrivals: those of a bank in their order, each behind the ones before it.  How many is one-hot here, as it is soon read.
   logic [Banks*LengthBits-1:0]         arrivals;  // at each bank
-  logic [Banks*Requests*EntryBits-1:0] arrival;   // of b*Requests+k: the k-th at bank b
+  logic [Banks*Requests-1:0]           arrives;   // of b*Requests+k: there is a k-th at bank b,
+  logic [Banks*Requests*EntryBits-1:0] arrival;   // and this it is
+  logic [Requests:0]                   ports_before, here, rank;  // come by ports before, by this port, by both
   always_comb begin
     arrivals = '0;
+    arrives = '0;
     arrival = '0;
-    for (int b = 0; b < Banks; b++)
-      for (int r = 0; r < Requests; r++)
-        if (came_q[b*Requests+r]) begin
-          for (int k = 0; k <= r; k++)
-            if (arrivals[b*LengthBits +: LengthBits] == LengthBits'(k))
-              arrival[(b*Requests+k)*EntryBits +: EntryBits] =
-                  {came_unit_q[r/Operands*UnitBits +: UnitBits], 3'(r % Operands), came_row_q[r*RowBits +: RowBits]};
-          arrivals[b*LengthBits +: LengthBits] = arrivals[b*LengthBits +: LengthBits] + 1'b1;
+    for (int b = 0; b < Banks; b++) begin
+      ports_before = (Requests + 1)'(1);
+      for (int s = 0; s < SchedulersPerSubcore; s++) begin
+        here = (Requests + 1)'(1);
+        rank = ports_before;
+        for (int o = 0; o < Operands; o++) begin
+          for (int k = 0; k <= s * Operands + o; k++)
+            if (came_q[b*Requests+s*Operands+o] && rank[k]) begin
+              arrives[b*Requests+k] = 1'b1;
+              arrival[(b*Requests+k)*EntryBits +: EntryBits] = arrival[(b*Requests+k)*EntryBits +: EntryBits] |
+                  {came_unit_q[s*UnitBits +: UnitBits], 3'(o), came_row_q[(s*Operands+o)*RowBits +: RowBits]};
+            end
+          if (came_q[b*Requests+s*Operands+o]) here = here << 1;
+          rank = '0;
+          for (int n = 0; n <= o + 1; n++) if (here[n]) rank = rank | ports_before << n;
         end
+        ports_before = rank;
+      end
+      for (int r = 0; r < Requests; r++)
+        arrivals[b*LengthBits +: LengthBits] = arrivals[b*LengthBits +: LengthBits] + LengthBits'(came_q[b*Requests+r]);
+    end
   end
 
   // Grants: the oldest request of each bank, while its unit has ports.
@@ -101,16 +116,12 @@ module bank_arbiter #(
   genvar b, p;
   generate
     for (b = 0; b < Banks; b = b + 1) begin : banks
-      logic [Depth-1:0]    ends;     // one-hot: the place behind the last
-      logic [Requests-1:0] arrives;  // the k-th does
-      always_comb begin
-        for (int n = 0; n < Depth; n++) ends[n] = tail_q[b*LengthBits +: LengthBits] == LengthBits'(n);
-        for (int k = 0; k < Requests; k++) arrives[k] = arrivals[b*LengthBits +: LengthBits] > LengthBits'(k);
-      end
+      logic [Depth-1:0] ends;  // one-hot: the place behind the last
+      always_comb for (int n = 0; n < Depth; n++) ends[n] = tail_q[b*LengthBits +: LengthBits] == LengthBits'(n);
       for (p = 0; p < Depth; p = p + 1) begin : places
         always_ff @(posedge clk)
           for (int k = 0; k < Requests && k < Depth; k++)
-            if (arrives[k] && ends[(p+Depth-k)%Depth])
+            if (arrives[b*Requests+k] && ends[(p+Depth-k)%Depth])
               queue_q[b*Depth+p] <= arrival[(b*Requests+k)*EntryBits +: EntryBits];
       end
     end

@@ -50,15 +50,13 @@
 //: fault 7 bounded a unit that waits for one operand keeps the arbiter from its own bank
 //: file operand/bank_arbiter.sv
 //: rtl ports_used = '0;
-//: planted ports_used = 3'(FAULT && b == 1 && length_q[LengthBits-1:0] != 0);
+//: planted ports_used = 3'(FAULT && b == 1 && queue_length[LengthBits-1:0] != 0);
 //
 //: inside bank_arbiter
-  // The queues with what has come for them, flat, and their ends then, for operand_reads.
+  // The queues with what has come for them, flat, for operand_reads.
   logic [Banks*Depth*EntryBits-1:0] queues;
-  logic [Banks*LengthBits-1:0]      queue_end;
   always_comb
     for (int b = 0; b < Banks; b++) begin
-      queue_end[b*LengthBits +: LengthBits] = place(tail_q[b*LengthBits +: LengthBits], arrivals[b*LengthBits +: LengthBits]);
       for (int p = 0; p < Depth; p++) begin
         queues[(b*Depth+p)*EntryBits +: EntryBits] = queue_q[b*Depth+p];
         for (int k = 0; k < Requests; k++)
@@ -124,15 +122,17 @@ module operand_reads #(
       .dispatch_lanes(), .dispatch_select(), .dispatch_immediate(), .dispatch_data());
 
   (* hierconn *) logic [Banks*Entries*EntryBits-1:0] \arbiter.queues ;
-  (* hierconn *) logic [Banks*LengthBits-1:0] \arbiter.head_q , \arbiter.queue_end ;
+  (* hierconn *) logic [Banks*LengthBits-1:0] \arbiter.head_q , \arbiter.tail_q , \arbiter.length_q , \arbiter.arrivals ;
   (* hierconn *) logic [CollectorUnits-1:0] \collector.dispatching ;
   (* hierconn *) logic [CollectorUnits*3-1:0] \collector.classes ;
   logic [Banks*Entries*EntryBits-1:0] queues;
-  logic [Banks*LengthBits-1:0]        head, tail;
+  logic [Banks*LengthBits-1:0]        head, tail, length, arrivals;
   logic [CollectorUnits-1:0]          dispatching;
   always_comb queues = \arbiter.queues ;
   always_comb head = \arbiter.head_q ;
-  always_comb tail = \arbiter.queue_end ;
+  always_comb tail = \arbiter.tail_q ;
+  always_comb length = \arbiter.length_q ;
+  always_comb arrivals = \arbiter.arrivals ;
   always_comb dispatching = \collector.dispatching ;
 
   // The caller.
@@ -175,9 +175,10 @@ module operand_reads #(
   always_comb begin
     bounds = 1'b1;
     for (int b = 0; b < Banks; b++) begin
-      if (head[b*LengthBits +: LengthBits] >= Entries || queue_length[b*LengthBits +: LengthBits] > Entries ||
+      if (head[b*LengthBits +: LengthBits] >= Entries ||
+          32'(length[b*LengthBits +: LengthBits]) + 32'(arrivals[b*LengthBits +: LengthBits]) > Entries ||
           32'(tail[b*LengthBits +: LengthBits]) !=
-              (32'(head[b*LengthBits +: LengthBits]) + 32'(queue_length[b*LengthBits +: LengthBits])) % Entries) bounds = 1'b0;
+              (32'(head[b*LengthBits +: LengthBits]) + 32'(length[b*LengthBits +: LengthBits])) % Entries) bounds = 1'b0;
       for (int p = 0; p < Entries; p++)
         full[b*Entries+p] = p >= head[b*LengthBits +: LengthBits]
             ? p < 32'(head[b*LengthBits +: LengthBits]) + 32'(queue_length[b*LengthBits +: LengthBits])
