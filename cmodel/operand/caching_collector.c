@@ -88,8 +88,7 @@ static u16 keep(struct caching_collector *s, const struct caching_collector_step
                 const struct caching_choice *choice, u16 placed) {
   struct caching_collector_unit *unit = &s->unit[u];
   u16 taken = placed;
-  if (s->allocated.enter >> u & 1)
-    taken |= caching_collector_unit_find(unit, now->instruction.warp, &now->operands).found;
+  if (now->issue_valid) taken |= caching_collector_unit_find(unit, now->instruction.warp, &now->operands).found;
   const u16 kept = caching_collector_unit_keep(unit, choice, now->result, taken);
   s->counts.kept += kept != 0;
   s->counts.first_kept += u == 0 && kept;

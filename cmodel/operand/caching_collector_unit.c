@@ -272,7 +272,7 @@ void caching_collector_unit_clock(struct caching_collector_unit *s, const struct
   const struct caching_choice choice = caching_collector_unit_choose(s, in->result_valid, result);
   const struct caching_operands operands = operands_of(in);
   const u16 placed = caching_collector_unit_place(s);
-  const u16 found = in->enter ? caching_collector_unit_find(s, in->issue_warp, &operands).found : 0;
+  const u16 found = in->issue_valid ? caching_collector_unit_find(s, in->issue_warp, &operands).found : 0;
   const u16 kept = caching_collector_unit_keep(s, &choice, result, placed | found);
   const u16 left = in->dispatch_taken ? s->table.lock : 0;
   for (u32 rows = in->deliver_valid; rows; rows &= rows - 1)

@@ -17,7 +17,7 @@
  *              dropped.  A result is near if the instruction issued here last to write its register said so
  *              (issue_result_near).  It goes to the entry with its tag, merging lanes, or, if it has all lanes, takes
  *              the place of another entry, which is not locked then.  It is not kept if an operand takes that entry in
- *              this cycle, or if it is one that what enters in this cycle finds.
+ *              this cycle, or if it is one that what is issued in this cycle finds here, whether it enters or not.
  *   operand    (port S) a row arrives for slot deliver_operand, and is written to its entry; all slots that name the
  *              entry are ready from the next cycle on.
  *   dispatch   dispatch_taken, while complete (all valid slots ready): it leaves, its entries are unlocked.  Its rows
@@ -43,10 +43,11 @@
  * cache, is complete in t + 1; what enters in the cycle of a dispatch follows it without a gap.  Reset: empty, no warp
  * held.
  *
- * The caller: enter only with issue_valid, while not occupied or with dispatch_taken, and for no register with a
- * result to come; dispatch_taken only while complete; rows for slots that were missing, each once, from t + 2 on; no
- * result for a register that the instruction inside reads; no done for a warp with an instruction inside, no drop then
- * or with enter; Entries > Operands.
+ * The caller: issue_valid for no register with a result to come; enter only with issue_valid, while not occupied or
+ * with dispatch_taken; what is issued of the warp held enters, or the data are given up (drop); dispatch_taken only
+ * while complete; rows for slots that were missing, each once, from t + 2 on; no result for a register that the
+ * instruction inside reads; no done for a warp that is issued or has an instruction inside, no drop then or with enter;
+ * Entries > Operands.
  *
  * Chosen here, where the paper is silent: an empty entry is taken first; operands used together keep their order among
  * themselves, as the most recent; lookup and choice of places are a cycle each, and rows come later than both; a copy

@@ -63,7 +63,7 @@ module caching_collector_unit #(
   // What an entry holds, and what a slot.
   logic                          held_q, occupied_q, complete_q;
   logic [WarpBits-1:0]           warp_q;
-  logic [Entries-1:0]            valid_q, lock_q, near_q;
+  logic [Entries-1:0]            valid_q, lock_q, near_q; // near: only of those that are valid
   logic [Entries*8-1:0]          tag_q;
   logic [Pairs-1:0]              before_q;               // of e*(e-1)/2+f, f < e: f was used before e
   (* mem2reg *) logic [RowWidth-1:0] data_q [0:Entries-1];
@@ -166,6 +166,8 @@ module caching_collector_unit #(
 
   // ---- allocate: the operands that are there
   logic                          ended, stays;
+  logic                          may_enter;  // what is issued, if it is not sent elsewhere; that is known late
+  logic                          cleared;
   logic [Operands*Entries-1:0]   entry;  // per operand, one-hot
   logic [Operands*IndexBits-1:0] index_a;
   logic [Operands-1:0]           hit, first;
@@ -173,7 +175,9 @@ module caching_collector_unit #(
 
   always_comb begin
     ended = done_valid && held_q && done_warp == warp_q;
-    stays = held_q && !ended && issue_warp == warp_q;
+    stays = held_q && issue_warp == warp_q;
+    may_enter = issue_valid && (!occupied_q || dispatch_taken);
+    cleared = ended || drop || (enter && !stays);
     found = '0;
     found_near = '0;
     index_a = '0;
@@ -197,7 +201,6 @@ module caching_collector_unit #(
   logic [Banks*Entries-1:0] copy;
   logic [Banks-1:0]         mine, near, wanted, written;
   logic [Entries-1:0]       place, valid_r, near_r;
-  logic [Entries-1:0]       kept_for;  // found by what enters: no result takes them
   logic [Entries*8-1:0]     tag_r;
 
   always_comb begin
@@ -220,10 +223,9 @@ module caching_collector_unit #(
     tag_r = tag_q;
     for (int e = 0; e < Entries; e++)
       for (int b = 0; b < Banks; b++)
-        if (place[e] && written[b]) tag_r[e*8 +: 8] = result_register[b*8 +: 8];
+        if (place[e] && written[b] && !(issue_valid && found[e])) tag_r[e*8 +: 8] = result_register[b*8 +: 8];
     for (int e = 0; e < Entries; e++) if (placed[e]) tag_r[e*8 +: 8] = placed_tag[e*8 +: 8];
-    kept_for = enter ? found : '0;
-    place = place & ~placed & ~kept_for;
+    place = place & ~placed & ~(issue_valid ? found : '0);
     valid_r = valid_r | place | placed;
     near_r = (near_q & ~placed) | placed_near | place;
   end
@@ -269,6 +271,7 @@ module caching_collector_unit #(
       held_q <= 1'b0;
       occupied_q <= 1'b0;
       valid_q <= '0;
+      near_q <= '0;
       lock_q <= '0;
       missing_q <= '0;
       misses_q <= '0;
@@ -283,13 +286,9 @@ module caching_collector_unit #(
       before_q <= before_n;
       kept_q <= place;
       random_q <= random_n;
-      if (enter) begin
-        valid_q <= stays ? valid_r : '0;
-        lock_q <= found;
-      end else begin
-        valid_q <= ended || drop ? '0 : valid_r;
-        lock_q <= dispatch_taken ? '0 : lock_q | placed;
-      end
+      valid_q <= cleared ? '0 : valid_r;
+      near_q <= cleared ? '0 : valid_r & (issue_valid && stays ? (near_r & ~found) | found_near : near_r);
+      lock_q <= (dispatch_taken ? '0 : lock_q | placed) | (issue_valid && !drop ? found : '0);
     end
 
   always_comb random_n = missing_q != '0 || kept_q != '0 ? lfsr_pkg::step(random_q) : random_q;
@@ -297,8 +296,7 @@ module caching_collector_unit #(
     from_q <= {Entries{1'b1}} << (rst ? lfsr_pkg::START[IndexBits-1:0] : random_n[IndexBits-1:0]);
 
   always_ff @(posedge clk) begin
-    for (int e = 0; e < Entries; e++) if (!kept_for[e]) tag_q[e*8 +: 8] <= tag_r[e*8 +: 8];
-    near_q <= enter ? (near_r & ~found) | found_near : near_r;
+    tag_q <= tag_r;
     if (enter) begin
       warp_q <= issue_warp;
       instruction_q <= {issue_opcode, issue_register, issue_immediate_form, issue_lanes, issue_select, issue_immediate};
@@ -309,8 +307,7 @@ module caching_collector_unit #(
     end
   end
 
-  // An entry is given while nothing can enter.  What may enter is loaded before it is known whether it does: until then
-  // no instruction is inside.
+  // An entry is given while nothing can enter.
   logic [Operands*IndexBits-1:0] index_p;
   always_comb begin
     index_p = index_q;
@@ -319,8 +316,7 @@ module caching_collector_unit #(
         if (places[o*Entries+e]) index_p[o*IndexBits +: IndexBits] = IndexBits'(e);
   end
   always_ff @(posedge clk)
-    if (missing_q != '0 || (issue_valid && (!occupied_q || dispatch_taken)))
-      index_q <= missing_q != '0 ? index_p : index_a;
+    if (missing_q != '0 || may_enter) index_q <= missing_q != '0 ? index_p : index_a;
 
   // A row is ready for all slots that name its entry.
   logic [Operands-1:0]        arrived;
@@ -336,7 +332,7 @@ module caching_collector_unit #(
     end
   end
   logic [Operands-1:0] ready_n;
-  always_comb ready_n = enter ? hit : ready_q | arrived;
+  always_comb ready_n = may_enter ? hit : ready_q | arrived;
   always_ff @(posedge clk) begin
     ready_q <= ready_n;
     complete_q <= !rst && (enter ? issue_operand_valid == hit : occupied_q && !dispatch_taken && needed_q == ready_n);
@@ -366,7 +362,7 @@ module caching_collector_unit #(
   always_comb begin
     held = held_q;
     warp = warp_q;
-    has_near = (valid_q & near_q) != '0;
+    has_near = near_q != '0;
     occupied = occupied_q;
     complete = complete_q;
     {dispatch_opcode, dispatch_register, dispatch_immediate_form, dispatch_lanes, dispatch_select,

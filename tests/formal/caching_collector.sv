@@ -59,6 +59,7 @@
   always_comb filled = valid_q != '0;
   always_comb if (!rst) begin
     inv_empty: assert (held_q || (!filled && !occupied_q && missing_q == '0));
+    inv_near: assert ((near_q & ~valid_q) == '0);
     inv_complete: assert (!complete_q || (occupied_q && missing_q == '0));
     inv_counted: assert (missing_q != '0 || misses_q == '0);
   end

@@ -31,8 +31,8 @@
 //
 //: fault 4 latest the cache is not emptied for another warp
 //: file operand/caching_collector_unit.sv
-//: rtl valid_q <= stays ? valid_r : '0;
-//: planted valid_q <= stays || FAULT ? valid_r : '0;
+//: rtl cleared = ended || drop || (enter && !stays);
+//: planted cleared = ended || drop || (enter && !stays && !FAULT);
 //
 //: fault 5 asked what is there is read too
 //: file operand/caching_collector_unit.sv
@@ -41,8 +41,8 @@
 //
 //: fault 6 latest a result takes the entry in which an operand is found
 //: file operand/caching_collector_unit.sv
-//: rtl place = place & ~placed & ~kept_for;
-//: planted place = place & ~placed & (FAULT ? '1 : ~kept_for);
+//: rtl place = place & ~placed & ~(issue_valid ? found : '0);
+//: planted place = place & ~placed & ~(issue_valid && !FAULT ? found : '0);
 //
 //: inside caching_collector_unit
   (* anyconst *) logic [WarpBits-1:0] w;
@@ -72,12 +72,13 @@
       for (int o = 0; o < Operands; o++) begin
         if (result_valid[b] && occupied_q && result_warp[b*WarpBits +: WarpBits] == warp_q && inside_valid[o] &&
             inside_operand[o*8 +: 8] == result_register[b*8 +: 8]) fair = 1'b0;
-        if (result_valid[b] && enter && result_warp[b*WarpBits +: WarpBits] == issue_warp &&
+        if (result_valid[b] && issue_valid && result_warp[b*WarpBits +: WarpBits] == issue_warp &&
             issue_operand_valid[o] && issue_operand[o*8 +: 8] == result_register[b*8 +: 8]) fair = 1'b0;
       end
     end
     if (done_valid && occupied_q && !dispatch_taken && done_warp == warp_q) fair = 1'b0;
-    if (done_valid && enter && done_warp == issue_warp) fair = 1'b0;
+    if (done_valid && issue_valid && done_warp == issue_warp) fair = 1'b0;
+    if (issue_valid && held_q && issue_warp == warp_q && !enter && !drop) fair = 1'b0;
     if (drop && (enter || (occupied_q && !dispatch_taken))) fair = 1'b0;
   end
   always_comb if (!rst) begin
@@ -211,7 +212,7 @@
     there = 1'b0;
     for (int e = 0; e < Entries; e++)
       if (valid_q[e] && tag_q[e*8 +: 8] == issue_operand[7:0] && held_q && warp_q == issue_warp) there = 1'b1;
-    expects = issue_valid && issue_operand_valid[0] && !(done_valid && done_warp == warp_q);
+    expects = issue_valid && issue_operand_valid[0];
   end
 
   always_comb if (!rst) begin

@@ -120,9 +120,11 @@ TW_STIMULUS(caching_collector_unit) {
   in->issue_valid = tw_random_chance(random, 80);
   in->enter = in->issue_valid && (!t->occupied || in->dispatch_taken) && tw_random_chance(random, 93);
   issue(random, state, in);
-  if (in->done_valid && in->enter && in->issue_warp == in->done_warp) in->done_valid = 0;
-  in->drop =
-      !in->enter && (!t->occupied || in->dispatch_taken) && tw_random_below(random, runs_long(t) ? 2000 : 30) == 0;
+  const bool room = !t->occupied || in->dispatch_taken;
+  in->drop = !in->enter && room && tw_random_below(random, runs_long(t) ? 2000 : 15) == 0;
+  if (t->held && in->issue_warp == t->warp && !in->enter && !in->drop) /* what is sent elsewhere is another warp's */
+    in->issue_warp = (u8)((in->issue_warp + 1u) % state->params.Warps);
+  if (in->done_valid && in->issue_valid && in->issue_warp == in->done_warp) in->done_valid = 0;
 }
 
 /* The entry that holds a register, none: Entries. */
@@ -215,11 +217,10 @@ TW_BINS(caching_collector_unit) {
   TW_BIN("result and row", kept && in->deliver_valid);
   TW_BIN("rows from all banks", in->deliver_valid == low_bits(state->params.Banks));
   TW_BIN("issued to another unit, which this one's warp misses", in->issue_valid && !in->enter && out->issue_miss);
-  TW_BIN("issued to another unit, and its operands are here", in->issue_valid && !in->enter && t->held &&
-                                                                  t->warp == in->issue_warp &&
-                                                                  in->issue_operand_valid & ~out->issue_miss);
-  TW_BIN("the same, and a result takes the entry of one",
-         in->issue_valid && !in->enter && t->held && t->warp == in->issue_warp && kept && found(state, in));
+  TW_BIN("issued to another unit, and its operands are here",
+         in->issue_valid && in->drop && t->warp == in->issue_warp && found(state, in));
+  TW_BIN("the same, and a near result comes",
+         in->issue_valid && in->drop && t->warp == in->issue_warp && kept && found(state, in));
   TW_BIN("a complete instruction waits", out->complete && !in->dispatch_taken);
   TW_BIN("dispatch without allocation", in->dispatch_taken && !in->enter);
   TW_BIN("an instruction that writes no register", in->enter && !in->issue_result);

@@ -22,12 +22,13 @@ always_comb begin
     for (int o = 0; o < Operands; o++) begin
       if (result_valid[b] && occupied && inside_valid[o] && inside_operand[o*8 +: 8] == result_register[b*8 +: 8])
         legal = 1'b0;
-      if (result_valid[b] && enter && issue_operand_valid[o] &&
+      if (result_valid[b] && issue_valid && issue_operand_valid[o] &&
           issue_operand[o*8 +: 8] == result_register[b*8 +: 8]) legal = 1'b0;
     end
   end
   if (done_valid && occupied && !dispatch_taken && done_warp == warp) legal = 1'b0;
-  if (done_valid && enter && done_warp == issue_warp) legal = 1'b0;
+  if (done_valid && issue_valid && done_warp == issue_warp) legal = 1'b0;
+  if (issue_valid && held && issue_warp == warp && !enter && !drop) legal = 1'b0;
   if (drop && (enter || (occupied && !dispatch_taken))) legal = 1'b0;
 end
 

@@ -1,4 +1,4 @@
-// Entries are in one order.  What results are expected to be means nothing while no warp is held, or one that has just entered.
+// Entries are in one order, and near only if they are valid.  What results are expected to be means nothing while no warp is held, or one that has just entered.
 `include "registers.svh"
 localparam Pairs = Entries * (Entries - 1) / 2;
 logic [Pairs-1:0]           earlier;
@@ -12,7 +12,7 @@ always_comb begin
       older[e*Entries+f] = earlier[e*(e-1)/2+f];
       older[f*Entries+e] = !earlier[e*(e-1)/2+f];
     end
-  possible = 1'b1;
+  possible = (altered_q[`near_q] & ~altered_q[`valid_q]) == '0;
   for (int e = 0; e < Entries; e++)
     for (int f = 0; f < Entries; f++)
       for (int g = 0; g < Entries; g++)
