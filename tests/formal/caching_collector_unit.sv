@@ -39,11 +39,6 @@
 //: rtl issue_miss = issue_valid ? first & ~hit : '0;
 //: planted issue_miss = issue_valid ? first & ~(FAULT ? '0 : hit) : '0;
 //
-//: fault 6 latest a result takes the entry in which an operand is found
-//: file operand/caching_collector_unit.sv
-//: rtl place = place & ~placed & ~(issue_valid ? found : '0);
-//: planted place = place & ~placed & ~(issue_valid && !FAULT ? found : '0);
-//
 //: inside caching_collector_unit
   (* anyconst *) logic [WarpBits-1:0] w;
   (* anyconst *) logic [7:0] r;
