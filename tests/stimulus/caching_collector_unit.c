@@ -118,9 +118,9 @@ TW_STIMULUS(caching_collector_unit) {
   if (in->done_valid && tw_random_chance(random, 50)) in->done_warp = t->warp;
   if (in->done_valid && t->occupied && !in->dispatch_taken && in->done_warp == t->warp) in->done_valid = 0;
   in->issue_valid = tw_random_chance(random, 80);
-  in->enter = in->issue_valid && (!t->occupied || in->dispatch_taken) && tw_random_chance(random, 93);
-  issue(random, state, in);
   const bool room = !t->occupied || in->dispatch_taken;
+  in->enter = in->issue_valid && room && tw_random_chance(random, 93);
+  issue(random, state, in);
   in->drop = !in->enter && room && tw_random_below(random, runs_long(t) ? 2000 : 15) == 0;
   if (t->held && in->issue_warp == t->warp && !in->enter && !in->drop) /* what is sent elsewhere is another warp's */
     in->issue_warp = (u8)((in->issue_warp + 1u) % state->params.Warps);
