@@ -97,7 +97,8 @@ static void drive(struct bench *b, unsigned cycle) {
   const unsigned warps = b->unit.params.Warps, crowd = cycle / 1000 % 3;
   const unsigned first = tw_random_below(&b->random, warps);
   struct fetch_in *in = &b->in;
-  in->start_valid = in->redirect_valid = in->stop_valid = in->issue_valid = 0;
+  in->start_valid = in->redirect_valid = in->stop_valid = 0;
+  in->issued = 0;
   for (unsigned n = 0; n < warps; n++) {
     const unsigned w = (first + n) % warps;
     const bool at_end = b->warp[w].next % PART > PART - 16;
@@ -113,17 +114,16 @@ static void drive(struct bench *b, unsigned cycle) {
     } else if (!in->stop_valid && (at_end || (!crowd && tw_random_chance(&b->random, 2)))) {
       in->stop_valid = 1;
       in->stop_warp = (u8)w;
-    } else if (!in->issue_valid && b->out.head_valid >> w & 1 && tw_random_chance(&b->random, crowd == 2 ? 30 : 90)) {
-      in->issue_valid = 1;
-      in->issue_warp = (u8)w;
+    } else if (!in->issued && b->out.head_valid >> w & 1 && tw_random_chance(&b->random, crowd == 2 ? 30 : 90)) {
+      in->issued = 1u << w;
     }
   }
 }
 
 static void follow(struct bench *b) {
   const struct fetch_in *in = &b->in;
-  if (in->issue_valid) {
-    struct stream *s = &b->warp[in->issue_warp];
+  if (in->issued) {
+    struct stream *s = &b->warp[lowest_bit(in->issued)];
     memmove(s->list, s->list + 1, --s->count * sizeof *s->list);
     b->issued++;
   }
@@ -175,8 +175,8 @@ static void one_warp_alone(void **state) {
     b.in.start_valid = 1;
     for (unsigned cycle = 0; cycle < 303; cycle++) {
       fetch_comb(&b.unit, &b.in, &b.out);
-      b.in.issue_valid = b.out.head_valid & 1;
-      b.issued += b.in.issue_valid;
+      b.in.issued = b.out.head_valid & 1;
+      b.issued += b.in.issued;
       fetch_clock(&b.unit, &b.in, &b.out);
       b.in.start_valid = 0;
     }

@@ -101,10 +101,7 @@ static void drive(struct bench *b, unsigned cycle) {
   const struct scoreboard_params *p = &b->unit.params;
   const unsigned release_percent = cycle / 500 % 2 ? 10 : 60;
   for (unsigned warp = 0; warp < p->Warps; warp++) ask(b, warp);
-  b->in.reserve_valid = b->count + 2 <= MOST && tw_random_chance(&b->random, 60);
-  b->in.reserve_warp = (u8)tw_random_below(&b->random, p->Warps);
-  b->in.reserve_destination = (u8)tw_random_below(&b->random, 4);
-  b->in.reserve_register = (u8)tw_random_bits(&b->random, p->RegisterBits);
+  unsigned issued = tw_random_below(&b->random, p->Warps);
   b->in.release_valid = 0;
   for (unsigned port = 0; port < p->Releases; port++) {
     const struct write w = some_write(b);
@@ -115,10 +112,13 @@ static void drive(struct bench *b, unsigned cycle) {
     if (w.predicate)
       b->in.release_register[port] = (u8)(w.number % 8 | (tw_random_bits(&b->random, p->RegisterBits) & ~7u));
   }
-  if (b->in.release_valid & 1 && tw_random_chance(&b->random, 20)) {
-    b->in.reserve_warp = b->in.release_warp[0];
-    b->in.reserve_register = b->in.release_register[0];
-  }
+  const bool meets = b->in.release_valid & 1 && tw_random_chance(&b->random, 20);
+  if (meets) issued = b->in.release_warp[0];
+  b->in.reserve = (u32)(b->count + 2 <= MOST && tw_random_chance(&b->random, 60)) << issued;
+  if (!b->in.reserve) return;
+  b->in.check_destination[issued] = (u8)tw_random_below(&b->random, 4);
+  b->in.check_register[issued] =
+      meets ? b->in.release_register[0] : (u8)tw_random_bits(&b->random, p->RegisterBits);
 }
 
 static void check(struct bench *b) {
@@ -142,8 +142,9 @@ static void follow(struct bench *b) {
       if (!is_same(&b->list[i], &w)) b->list[kept++] = b->list[i];
     b->count = kept;
   }
-  if (!b->in.reserve_valid) return;
-  for (unsigned n = writes_of(b->in.reserve_warp, b->in.reserve_destination, b->in.reserve_register, to); n > 0; n--)
+  if (!b->in.reserve) return;
+  const unsigned issued = lowest_bit(b->in.reserve);
+  for (unsigned n = writes_of(issued, b->in.check_destination[issued], b->in.check_register[issued], to); n > 0; n--)
     b->list[b->count++] = to[n - 1];
 }
 

@@ -19,7 +19,7 @@
  *   start     the warp becomes active with an empty buffer, and fetches from start_pc on
  *   redirect  the warp, active, loses its buffer, and fetches from redirect_pc on
  *   stop      the warp becomes inactive and loses its buffer
- *   issue     the warp's head is removed; only when its head_valid is high
+ *   issued    the warp's head is removed; only when its head_valid is high, and of one warp in a cycle
  * A start, redirect or stop drops the warp's fetch in flight, whether it is chosen or arrives in the cycle of the
  * event: after a redirect in cycle t its first fetch is in t+1 at the earliest, the new head visible in t+3.
  * Events of different warps may coincide; those of the same warp do not.  Program counters wrap at PcBits bits.
@@ -48,8 +48,7 @@ enum { FETCH_MAX_WARPS = 32, FETCH_MAX_DEPTH = 8 };
   S(IN,  u16, redirect_pc,       PcBits,   redirect_valid)                                                             \
   S(IN,  u8,  stop_valid,        1,        always)                                                                     \
   S(IN,  u8,  stop_warp,         WarpBits, stop_valid)                                                                 \
-  S(IN,  u8,  issue_valid,       1,        always)                                                                     \
-  S(IN,  u8,  issue_warp,        WarpBits, issue_valid)                                                                \
+  S(IN,  u32, issued,            Warps,    always)                                                                     \
   S(OUT, u8,  store_read,        1,        always)                                                                     \
   S(OUT, u16, store_pc,          PcBits,   store_read)                                                                 \
   S(IN,  u64, store_instruction, 64,       always)                                                                     \

@@ -187,8 +187,8 @@ static void move_predicates(struct issue_stage *s, const struct issue_stage_in *
 
 static void clock_order(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   struct memory_order_in *m = &s->wires.order_in;
-  m->issue_valid = out->issue_valid && decode_is_memory(s->store[out->commit_pc].place.kind) && !out->issue_queued;
-  m->issue_warp = out->commit_warp;
+  const bool kept = out->issue_valid && decode_is_memory(s->store[out->commit_pc].place.kind) && !out->issue_queued;
+  m->issued = (u32)kept << out->commit_warp;
   m->accepted = in->accepted;
   memory_order_clock(&s->order, m, &s->wires.order);
 }

@@ -15,6 +15,5 @@ void memory_order_comb(const struct memory_order *s, const struct memory_order_i
 
 void memory_order_clock(struct memory_order *s, const struct memory_order_in *in, const struct memory_order_out *out) {
   (void)out;
-  s->outstanding &= ~in->accepted;
-  if (in->issue_valid) s->outstanding |= 1u << in->issue_warp;
+  s->outstanding = (s->outstanding & ~in->accepted) | in->issued;
 }

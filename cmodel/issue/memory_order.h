@@ -6,20 +6,17 @@
  * exits of the warp wait for it.  No paper names this; some such rule is implied wherever operands are collected out
  * of order.
  *
- * issue_valid marks the issue of a memory instruction of a warp that has none outstanding; accepted has a bit for each
- * warp whose instruction the arbiter takes in this cycle.  `outstanding` is the state before this cycle's events. */
+ * `issued` has a bit for each warp, with none outstanding, that issues a memory instruction in this cycle, accepted for
+ * each whose instruction the arbiter takes.  `outstanding` is the state before this cycle's events. */
 #ifndef TWINWARP_MEMORY_ORDER_H
 #define TWINWARP_MEMORY_ORDER_H
 
 #include "twin.h"
 
-#define MEMORY_ORDER_PARAMS(P, D)                                                                                      \
-  P(Warps, 2, 32)                                                                                                      \
-  D(WarpBits, clog2(Warps))
+#define MEMORY_ORDER_PARAMS(P, D) P(Warps, 2, 32)
 
 #define MEMORY_ORDER_PORTS(S, V)                                                                                       \
-  S(IN,  u8,  issue_valid, 1, always)                                                                                  \
-  S(IN,  u8,  issue_warp,  WarpBits, issue_valid)                                                                      \
+  S(IN,  u32, issued,      Warps, always)                                                                              \
   S(IN,  u32, accepted,    Warps, always)                                                                              \
   S(OUT, u32, outstanding, Warps, always)
 

@@ -15,8 +15,10 @@ void predicate_file_reset(struct predicate_file *s) {
 
 void predicate_file_comb(const struct predicate_file *s, const struct predicate_file_in *in,
                          struct predicate_file_out *out) {
-  out->guard_mask = predicate_file_mask(s, in->read_warp, in->guard, in->guard_negated);
-  out->select_mask = predicate_file_mask(s, in->read_warp, in->select, in->select_negated);
+  for (unsigned w = 0; w < s->params.Warps; w++) {
+    out->guard_mask[w] = predicate_file_mask(s, w, in->guard[w], in->guard_negated >> w & 1);
+    out->select_mask[w] = predicate_file_mask(s, w, in->select[w], in->select_negated >> w & 1);
+  }
   memset(out->context_rdata, 0, sizeof out->context_rdata);
   if (s->params.Context) memcpy(out->context_rdata, s->predicate[in->context_warp], sizeof out->context_rdata);
 }

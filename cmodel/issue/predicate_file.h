@@ -1,8 +1,7 @@
 /* predicate_file: the predicate registers p0..p6 of one scheduler's warps, one bit per lane.
  *
- * Two predicates of one warp are read combinationally, for the instruction that issues: its guard, and the selector of
- * `sel`.  Predicate 7 reads as all ones; a mask is inverted when its negation bit is set.  read_warp is below Warps in
- * every cycle, also when nothing issues.
+ * Two predicates of each warp are read combinationally, for its next instruction: its guard, and the selector of `sel`.
+ * Predicate 7 reads as all ones; a mask is inverted when its negation bit is set.
  *
  * One write a cycle replaces the lanes in write_lanes; a read sees the state before the write of the same cycle.  A
  * write to predicate 7 is ignored.  Reset clears all predicates.
@@ -22,13 +21,12 @@ enum { PREDICATE_FILE_MAX_WARPS = 32 };
   D(WarpBits, clog2(Warps))
 
 #define PREDICATE_FILE_PORTS(S, V)                                                                                     \
-  S(IN,  u8,  read_warp,       WarpBits, always)                                                                       \
-  S(IN,  u8,  guard,           3,        always)                                                                       \
-  S(IN,  u8,  guard_negated,   1,        always)                                                                       \
-  S(IN,  u8,  select,          3,        always)                                                                       \
-  S(IN,  u8,  select_negated,  1,        always)                                                                       \
-  S(OUT, u32, guard_mask,      32,       always)                                                                       \
-  S(OUT, u32, select_mask,     32,       always)                                                                       \
+  V(IN,  u8,  guard,           PREDICATE_FILE_MAX_WARPS, Warps, 3, always)                                             \
+  S(IN,  u32, guard_negated,   Warps,    always)                                                                       \
+  V(IN,  u8,  select,          PREDICATE_FILE_MAX_WARPS, Warps, 3, always)                                             \
+  S(IN,  u32, select_negated,  Warps,    always)                                                                       \
+  V(OUT, u32, guard_mask,      PREDICATE_FILE_MAX_WARPS, Warps, 32, always)                                            \
+  V(OUT, u32, select_mask,     PREDICATE_FILE_MAX_WARPS, Warps, 32, always)                                            \
   S(IN,  u8,  write_valid,     1,        always)                                                                       \
   S(IN,  u8,  write_warp,      WarpBits, write_valid)                                                                  \
   S(IN,  u8,  write_predicate, 3,        write_valid)                                                                  \
@@ -52,7 +50,7 @@ struct predicate_file {
   u32 predicate[PREDICATE_FILE_MAX_WARPS][8]; /* [7] is all ones, always */
 };
 
-/* For a composite, guard_mask or select_mask alone; and a write, at the clock edge. */
+/* For a composite, guard_mask or select_mask of one warp; and a write, at the clock edge. */
 void predicate_file_write(struct predicate_file *, unsigned warp, unsigned predicate, u32 lanes, u32 value);
 static inline u32 predicate_file_mask(const struct predicate_file *s, unsigned warp, unsigned predicate, bool negated) {
   return negated ? ~s->predicate[warp][predicate] : s->predicate[warp][predicate];

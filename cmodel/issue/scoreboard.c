@@ -79,5 +79,8 @@ void scoreboard_clock(struct scoreboard *s, const struct scoreboard_in *in, cons
     const unsigned port = lowest_bit(left);
     scoreboard_release(s, in->release_warp[port], in->release_register[port], in->release_predicate[port]);
   }
-  if (in->reserve_valid) scoreboard_reserve(s, in->reserve_warp, in->reserve_destination, in->reserve_register);
+  for (u32 left = in->reserve; left; left &= left - 1) {
+    const unsigned w = lowest_bit(left);
+    scoreboard_reserve(s, w, in->check_destination[w], in->check_register[w]);
+  }
 }

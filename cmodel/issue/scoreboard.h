@@ -8,7 +8,7 @@
  *              aligned pair, or predicate register[2:0]); its guard or select predicate (7 = none); or, with
  *              check_drain, anything at all.  A warp that checks nothing (no operand, no destination, 7, 7, no drain)
  *              has none.
- *   reserve_*  an instruction is issued: its destination is pending from the next cycle on.
+ *   reserve    warps whose next instruction is issued: its destination is pending from the next cycle on.
  *   release_*  a write has reached the register (release_predicate: predicate register[2:0]); it is not pending from
  *              the next cycle on.  Each port releases one register: the two of a pair are released one by one.
  *   idle       nothing of the warp is pending.
@@ -42,10 +42,7 @@ enum { SCOREBOARD_MAX_WARPS = 32, SCOREBOARD_MAX_RELEASES = 9, SCOREBOARD_OPERAN
   V(IN,  u8,  check_select,        SCOREBOARD_MAX_WARPS, Warps, 3, always)                                             \
   S(IN,  u32, check_drain,         Warps, always)                                                                      \
   S(OUT, u32, hazard,              Warps, always)                                                                      \
-  S(IN,  u8,  reserve_valid,       1, always)                                                                          \
-  S(IN,  u8,  reserve_warp,        WarpBits, reserve_valid)                                                            \
-  S(IN,  u8,  reserve_destination, 2, reserve_valid)                                                                   \
-  S(IN,  u8,  reserve_register,    RegisterBits, reserve_valid)                                                        \
+  S(IN,  u32, reserve,             Warps, always)                                                                      \
   S(IN,  u16, release_valid,       Releases, always)                                                                   \
   V(IN,  u8,  release_warp,        SCOREBOARD_MAX_RELEASES, Releases, WarpBits, release_valid)                         \
   V(IN,  u8,  release_register,    SCOREBOARD_MAX_RELEASES, Releases, RegisterBits, release_valid)                     \

@@ -46,7 +46,11 @@ static unsigned choice(const struct warp_scheduler *s, const struct warp_schedul
 void warp_scheduler_comb(const struct warp_scheduler *s, const struct warp_scheduler_in *in,
                          struct warp_scheduler_out *out) {
   out->issue_valid = in->eligible != 0;
-  if (out->issue_valid) out->issue_warp = (u8)choice(s, in);
+  out->chosen = 0;
+  if (out->issue_valid) {
+    out->issue_warp = (u8)choice(s, in);
+    out->chosen = 1u << out->issue_warp;
+  }
   out->last = s->last;
 }
 

@@ -25,7 +25,6 @@ static const struct {
     {"simt_stack", "issue_kind", ENUM_KIND},
     {NULL, "destination", ENUM_DESTINATION},
     {NULL, "check_destination", ENUM_DESTINATION},
-    {NULL, "reserve_destination", ENUM_DESTINATION},
     {NULL, "head_destination", ENUM_DESTINATION},
     {NULL, "store_destination", ENUM_DESTINATION},
 };

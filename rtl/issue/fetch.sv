@@ -16,8 +16,7 @@ module fetch #(
     input  logic [PcBits-1:0]       redirect_pc,
     input  logic                    stop_valid,         // a warp ends
     input  logic [WarpBits-1:0]     stop_warp,
-    input  logic                    issue_valid,        // a warp's head is removed
-    input  logic [WarpBits-1:0]     issue_warp,
+    input  logic [Warps-1:0]        issued,             // one-hot or none: a warp's head is removed
     output logic                    store_read,         // from state only
     output logic [PcBits-1:0]       store_pc,
     input  logic [63:0]             store_instruction,  // the cycle after store_read
@@ -31,84 +30,100 @@ module fetch #(
     output logic [Warps*2-1:0]      head_destination,
     output logic [Warps*3-1:0]      head_kind
 );
-  localparam PlaceBits = $clog2(Depth);
-  localparam CountBits = PlaceBits + 1;
+  logic [Warps-1:0] active_q;
+  logic [Warps-1:0] behind_q;  // behind the warp fetched last
+  logic [Warps-1:0] flight_q;  // fetched in the previous cycle: its instruction arrives in this one
 
-  function automatic [WarpBits-1:0] lowest(input [Warps-1:0] set);
-    lowest = '0;
-    for (int w = Warps - 1; w >= 0; w--) if (set[w]) lowest = WarpBits'(w);
-  endfunction
-
-  logic [Warps-1:0]    active_q;
-  logic [WarpBits-1:0] last_q;    // the warp fetched last
-  logic                flight_q;  // it was fetched in the previous cycle: its instruction arrives in this one
-
-  // The oldest instruction not issued and the next to be fetched; between them, those buffered or in flight.
+  // The oldest instruction not issued and the next to be fetched; between them, those buffered or in flight, and how
+  // many these are, one-hot: bit k of a warp for k.
   (* mem2reg *) logic [PcBits-1:0] head_pc_q [0:Warps-1];
   (* mem2reg *) logic [PcBits-1:0] fetch_pc_q [0:Warps-1];
+  (* mem2reg *) logic [Depth:0]    held_q [0:Warps-1];
 
-  // The buffers, at {warp, pc modulo Depth}.
+  // The buffers, at w*Depth+n, the head at n = 0: what a warp waits for is known from the start of a cycle.
   (* mem2reg *) logic [63:0] instruction_q [0:Warps*Depth-1];
   (* mem2reg *) logic [8:0]  decoded_q [0:Warps*Depth-1];  // {kind, destination, sources}
 
-  logic [Warps-1:0]     room, later;
-  logic [CountBits-1:0] count;
+  logic [Warps-1:0] room, later;
   always_comb
     for (int w = 0; w < Warps; w++) begin
-      count = fetch_pc_q[w][CountBits-1:0] - head_pc_q[w][CountBits-1:0];
-      room[w] = active_q[w] && !count[PlaceBits];  // Depth is the only such count
-      head_valid[w] = active_q[w] && count != CountBits'(flight_q && last_q == WarpBits'(w));
+      room[w] = active_q[w] && !held_q[w][Depth];
+      head_valid[w] = active_q[w] && !held_q[w][0] && !(flight_q[w] && held_q[w][1]);
     end
 
-  logic [WarpBits-1:0] choice;
-  always_comb later = room & ({Warps{1'b1}} << 1 << last_q);
-  always_comb choice = lowest(later != 0 ? later : room);
-  always_comb store_read = room != 0;
-  always_comb store_pc = fetch_pc_q[choice];
+  logic [Warps-1:0] fetched;  // one-hot: the lowest, of those behind the last if there are any
+  always_comb later = room & behind_q;
+  always_comb fetched = later != '0 ? later & ~(later - 1'b1) : room & ~(room - 1'b1);
+  always_comb store_read = room != '0;
+  always_comb begin
+    store_pc = '0;
+    for (int w = 0; w < Warps; w++) if (fetched[w]) store_pc = store_pc | fetch_pc_q[w];
+  end
 
   always_comb
     for (int w = 0; w < Warps; w++) begin
       head_pc[w*PcBits +: PcBits] = head_pc_q[w];
-      head_instruction[w*64 +: 64] = instruction_q[{WarpBits'(w), head_pc_q[w][PlaceBits-1:0]}];
-      {head_kind[w*3 +: 3], head_destination[w*2 +: 2], head_sources[w*4 +: 4]} =
-          decoded_q[{WarpBits'(w), head_pc_q[w][PlaceBits-1:0]}];
+      head_instruction[w*64 +: 64] = instruction_q[w*Depth];
+      {head_kind[w*3 +: 3], head_destination[w*2 +: 2], head_sources[w*4 +: 4]} = decoded_q[w*Depth];
     end
 
-  // A stopped warp shows nothing until a start makes its counters equal: its fetch may as well arrive.
-  logic dropped;
-  always_comb dropped = (start_valid && start_warp == choice) || (redirect_valid && redirect_warp == choice);
+  logic [Warps-1:0] starts, goes, stops;
+  always_comb
+    for (int w = 0; w < Warps; w++) begin
+      starts[w] = start_valid && start_warp == WarpBits'(w);
+      goes[w] = redirect_valid && redirect_warp == WarpBits'(w);
+      stops[w] = stop_valid && stop_warp == WarpBits'(w);
+    end
 
+  // A stopped warp shows nothing until a start empties its buffer: its fetch may as well arrive.
   always_ff @(posedge clk)
     if (rst) begin
       active_q <= '0;
-      last_q <= '0;
-      flight_q <= 1'b0;
+      behind_q <= ~Warps'(1);
+      flight_q <= '0;
     end else begin
-      if (start_valid) active_q[start_warp] <= 1'b1;
-      if (stop_valid) active_q[stop_warp] <= 1'b0;
-      if (store_read) last_q <= choice;
-      flight_q <= store_read && !dropped;
+      active_q <= (active_q | starts) & ~stops;
+      if (store_read) behind_q <= ~(fetched | (fetched - 1'b1));
+      flight_q <= fetched & ~starts & ~goes;
     end
 
-  // What follows is seen of active warps only, so it needs no reset.
-  always_ff @(posedge clk) begin
-    if (issue_valid) head_pc_q[issue_warp] <= head_pc_q[issue_warp] + 1'b1;
-    if (store_read) fetch_pc_q[choice] <= store_pc + 1'b1;
-    if (redirect_valid) begin
-      head_pc_q[redirect_warp] <= redirect_pc;
-      fetch_pc_q[redirect_warp] <= redirect_pc;
-    end
-    if (start_valid) begin
-      head_pc_q[start_warp] <= start_pc;
-      fetch_pc_q[start_warp] <= start_pc;
-    end
-  end
+  // What follows is seen of active warps only, so it needs no reset.  Which warp issues is known last: it says whether
+  // a buffer moves on, not to what.
+  generate
+    for (genvar w = 0; w < Warps; w++) begin : buffers
+      always_ff @(posedge clk)
+        if (starts[w] || goes[w]) head_pc_q[w] <= starts[w] ? start_pc : redirect_pc;
+        else if (issued[w]) head_pc_q[w] <= head_pc_q[w] + 1'b1;
+      always_ff @(posedge clk)
+        if (starts[w] || goes[w]) fetch_pc_q[w] <= starts[w] ? start_pc : redirect_pc;
+        else if (fetched[w]) fetch_pc_q[w] <= fetch_pc_q[w] + 1'b1;
+      always_ff @(posedge clk)
+        if (starts[w] || goes[w]) held_q[w] <= (Depth + 1)'(1);
+        else if (issued[w] && !fetched[w]) held_q[w] <= held_q[w] >> 1;
+        else if (fetched[w] && !issued[w]) held_q[w] <= held_q[w] << 1;
 
-  logic [PlaceBits-1:0] place;
-  always_comb place = fetch_pc_q[last_q][PlaceBits-1:0] - 1'b1;
-  always_ff @(posedge clk)
-    if (flight_q) begin
-      instruction_q[{last_q, place}] <= store_instruction;
-      decoded_q[{last_q, place}] <= {store_kind, store_destination, store_sources};
+      // What arrives stands behind the `held` before it, or one place further on; where it is not, nobody looks.
+      for (genvar n = 0; n < Depth; n++) begin : places
+        logic here;
+        always_comb here = flight_q[w] && held_q[w][n+1];
+        if (n + 1 < Depth) begin : inner
+          logic moved, follows;
+          always_comb moved = flight_q[w] && held_q[w][n+2];
+          always_comb follows = |held_q[w][Depth:n+2];
+          always_ff @(posedge clk)
+            if (here || (issued[w] && follows)) begin
+              instruction_q[w*Depth+n] <= here || moved ? store_instruction : instruction_q[w*Depth+n+1];
+              decoded_q[w*Depth+n] <=
+                  here || moved ? {store_kind, store_destination, store_sources} : decoded_q[w*Depth+n+1];
+            end
+        end else begin : outer
+          always_ff @(posedge clk)
+            if (here) begin
+              instruction_q[w*Depth+n] <= store_instruction;
+              decoded_q[w*Depth+n] <= {store_kind, store_destination, store_sources};
+            end
+        end
+      end
     end
+  endgenerate
 endmodule

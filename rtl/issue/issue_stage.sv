@@ -150,8 +150,7 @@ module issue_stage #(
       .clk, .rst, .start_valid(launch_valid || starts), .start_warp(starts ? context_warp : launch_warp),
       .start_pc(starts ? context_state[PcBits-1:0] : launch_pc), .redirect_valid, .redirect_warp, .redirect_pc,
       .stop_valid(done_valid || stops), .stop_warp(stops ? context_warp : done_warp),
-      .issue_valid(commit_valid || take_valid), .issue_warp(take_valid ? take_warp : warp), .store_read, .store_pc,
-      .store_instruction,
+      .issued(committed | taken), .store_read, .store_pc, .store_instruction,
       .store_sources(decoded_sources), .store_destination(decoded_destination), .store_kind(decoded_kind), .head_valid,
       .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind);
 
@@ -169,22 +168,21 @@ module issue_stage #(
       .check_operand, .check_destination, .check_register, .check_guard, .check_select, .check_drain, .operand_bank,
       .needs_collector, .need);
 
-  logic       memory_issued;
+  // What would come of each warp's next instruction, if it were chosen: that is known last.
+  logic [Warps-1:0] chosen, committed, taken, executes, asks, in_order, arrives;
   /* verilator lint_off UNUSEDSIGNAL */  // with Context
   logic [Warps-1:0] idle;
   /* verilator lint_on UNUSEDSIGNAL */
-  logic [1:0] reserve_destination;
   scoreboard #(.Warps(Warps), .Releases(Releases)) pending (
       .clk, .rst, .check_operand_valid, .check_operand, .check_destination, .check_register, .check_guard,
-      .check_select, .check_drain, .hazard, .reserve_valid(issue_valid && reserve_destination != isa_pkg::DEST_NONE),
-      .reserve_warp(warp), .reserve_destination, .reserve_register(issue_register), .release_valid, .release_warp,
+      .check_select, .check_drain, .hazard, .reserve(chosen & executes & ~asks), .release_valid, .release_warp,
       .release_register, .release_predicate({1'b1, {Banks{1'b0}}}), .idle);
 
   read_hazard #(.Warps(Warps), .CollectorUnits(CollectorUnits)) reads (
       .clk, .rst, .reading, .reading_warp, .reading_register, .check_destination, .check_register, .hazard(unread));
 
   memory_order #(.Warps(Warps)) order (
-      .clk, .rst, .issue_valid(memory_issued), .issue_warp(warp), .accepted, .outstanding);
+      .clk, .rst, .issued(chosen & in_order), .accepted, .outstanding);
 
   logic [Warps*5-1:0] score, bank_score;  // this knows of no sharing; without any RBA takes the oldest
   assign score = Sharing != 0 ? '0 : bank_score;
@@ -214,25 +212,66 @@ module issue_stage #(
 
   warp_scheduler #(.Warps(Warps), .ScoreBits(5)) scheduler (
       .clk, .rst, .policy, .eligible, .score, .precedence, .launch_valid, .launch_warp, .issue_valid(scheduled),
-      .issue_warp(warp), .last(last_warp));
+      .issue_warp(warp), .chosen, .last(last_warp));
 
   // ---- issue
   logic [63:0]         instruction;
-  logic [31:0]         guard_mask, select_mask, lanes;
-  logic [Warps*32-1:0] active;
+  logic [31:0]         select_mask, lanes;
+  logic [Warps*32-1:0] active, guard_masks, select_masks;
   logic                add_lane;
   logic [2:0]          kind;
+  logic [1:0]          destination;  // that its issue reserves
+  logic [Warps*3-1:0]  guard, select;
+  logic [Warps-1:0]    guard_negated, select_negated, has_lanes;
 
-  always_comb instruction = head_instruction[warp*64 +: 64];
-  always_comb kind = head_kind[warp*3 +: 3];
+  always_comb
+    for (int w = 0; w < Warps; w++) begin
+      guard[w*3 +: 3] = head_instruction[w*64+10 +: 3];
+      guard_negated[w] = head_instruction[w*64+13];
+      select[w*3 +: 3] = head_instruction[w*64+40 +: 3];
+      select_negated[w] = head_instruction[w*64+43];
+    end
 
   logic [7*32-1:0] context_rdata_predicates;
   predicate_file #(.Warps(Warps), .Context(Context)) predicates (
-      .clk, .rst, .read_warp(warp), .guard(instruction[12:10]), .guard_negated(instruction[13]),
-      .select(instruction[42:40]), .select_negated(instruction[43]), .guard_mask, .select_mask,
-      .write_valid(predicate_write), .write_warp(predicate_warp), .write_predicate(predicate_number),
-      .write_lanes(predicate_lanes), .write_value(predicate_value), .context_warp, .context_write,
-      .context_value(context_state[11*32-1 -: 7*32]), .context_rdata(context_rdata_predicates));
+      .clk, .rst, .guard, .guard_negated, .select, .select_negated, .guard_mask(guard_masks),
+      .select_mask(select_masks), .write_valid(predicate_write), .write_warp(predicate_warp),
+      .write_predicate(predicate_number), .write_lanes(predicate_lanes), .write_value(predicate_value), .context_warp,
+      .context_write, .context_value(context_state[11*32-1 -: 7*32]), .context_rdata(context_rdata_predicates));
+
+  always_comb
+    for (int w = 0; w < Warps; w++) begin
+      has_lanes[w] = (active[w*32 +: 32] & guard_masks[w*32 +: 32]) != '0;
+      executes[w] = head_kind[w*3 +: 3] >= isa_pkg::KIND_PIPE && has_lanes[w];
+      asks[w] = Sharing != 0 && executes[w] && asking[w];
+      in_order[w] = executes[w] && head_kind[w*3 +: 3] >= isa_pkg::KIND_SHARED && !need[isa_pkg::GATE_QUEUE*Warps + w];
+      arrives[w] = head_kind[w*3 +: 3] == isa_pkg::KIND_BARRIER && has_lanes[w];
+      committed[w] = chosen[w] && !asks[w];
+      taken[w] = take_valid && take_warp == WarpBits'(w);
+    end
+
+  // Of the warp that is chosen.
+  always_comb begin
+    instruction = '0;
+    kind = '0;
+    lanes = '0;
+    select_mask = '0;
+    destination = '0;
+    issue_operand_valid = '0;
+    issue_operand = '0;
+    commit_pc = '0;
+    for (int w = 0; w < Warps; w++)
+      if (chosen[w]) begin
+        instruction = instruction | head_instruction[w*64 +: 64];
+        kind = kind | head_kind[w*3 +: 3];
+        lanes = lanes | (active[w*32 +: 32] & guard_masks[w*32 +: 32]);
+        select_mask = select_mask | select_masks[w*32 +: 32];
+        issue_operand_valid = issue_operand_valid | (check_operand_valid[w*6 +: 6] & {{5{!asks[w]}}, 1'b1});
+        issue_operand = issue_operand | check_operand[w*48 +: 48];
+        destination = destination | (check_destination[w*2 +: 2] & {2{!asks[w]}});
+        commit_pc = commit_pc | head_pc[w*PcBits +: PcBits];
+      end
+  end
 
   special_registers #(.Warps(Warps), .Kernels(Kernels), .Context(Context)) specials (
       .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
@@ -242,11 +281,10 @@ module issue_stage #(
       .context_rdata_block_z, .context_rdata_shared_base);
 
   always_comb begin
-    lanes = active[warp*32 +: 32] & guard_mask;
-    issue_valid = scheduled && kind >= isa_pkg::KIND_PIPE && lanes != 0;
-    probe_valid = Sharing != 0 && issue_valid && asking[warp];
+    issue_valid = (chosen & executes) != '0;
+    probe_valid = (chosen & asks) != '0;
     probe_warp = warp;
-    issue_queued = need[isa_pkg::GATE_QUEUE*Warps + 32'(warp)];
+    issue_queued = (chosen & need[isa_pkg::GATE_QUEUE*Warps +: Warps]) != '0;
     issue_kind = kind;
     issue_opcode = probe_valid ? {isa_pkg::CLASS_MEMORY, isa_pkg::OP_PROBE} : instruction[8:0];
     issue_warp = warp;
@@ -254,19 +292,14 @@ module issue_stage #(
     issue_immediate_form = instruction[9];
     issue_lanes = lanes;
     issue_select = instruction[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? select_mask : {32{add_lane}};
-    issue_operand_valid = check_operand_valid[warp*6 +: 6] & {{5{!probe_valid}}, 1'b1};
-    issue_operand = check_operand[warp*48 +: 48];
-    reserve_destination = probe_valid ? isa_pkg::DEST_NONE : check_destination[warp*2 +: 2];
     issue_near = {2{instruction[49:48] & {2{!instruction[9]}}, instruction[31]}};
-    issue_result = {reserve_destination == isa_pkg::DEST_PAIR,
-                    reserve_destination == isa_pkg::DEST_PAIR || reserve_destination == isa_pkg::DEST_REG};
+    issue_result = {destination == isa_pkg::DEST_PAIR,
+                    destination == isa_pkg::DEST_PAIR || destination == isa_pkg::DEST_REG};
     issue_result_near = instruction[30];
-    memory_issued = issue_valid && kind >= isa_pkg::KIND_SHARED && !issue_queued;
-    arrive_valid = scheduled && kind == isa_pkg::KIND_BARRIER && lanes != 0;
+    arrive_valid = (chosen & arrives) != '0;
     arrive_warp = warp;
     commit_valid = scheduled && !probe_valid;
     commit_warp = warp;
-    commit_pc = head_pc[warp*PcBits +: PcBits];
     commit_lanes = lanes;
   end
 

@@ -7,13 +7,12 @@ module predicate_file #(
 ) (
     input  logic                clk,
     input  logic                rst,
-    input  logic [WarpBits-1:0] read_warp,        // of both reads
-    input  logic [2:0]          guard,            // 7 is always true
-    input  logic                guard_negated,
-    input  logic [2:0]          select,
-    input  logic                select_negated,
-    output logic [31:0]         guard_mask,       // combinational
-    output logic [31:0]         select_mask,
+    input  logic [Warps*3-1:0]  guard,            // of each warp's next instruction; 7 is always true
+    input  logic [Warps-1:0]    guard_negated,
+    input  logic [Warps*3-1:0]  select,
+    input  logic [Warps-1:0]    select_negated,
+    output logic [Warps*32-1:0] guard_mask,       // combinational
+    output logic [Warps*32-1:0] select_mask,
     input  logic                write_valid,
     input  logic [WarpBits-1:0] write_warp,
     input  logic [2:0]          write_predicate,
@@ -32,11 +31,22 @@ module predicate_file #(
 
   (* mem2reg *) logic [31:0] predicate_q [0:Predicates*Places-1];
 
+  // Of all warps, as it is known last which of them issues.
   logic [31:0] guard_lanes, select_lanes;
-  always_comb guard_lanes = guard == TruePredicate ? '1 : predicate_q[{guard, read_warp}];
-  always_comb select_lanes = select == TruePredicate ? '1 : predicate_q[{select, read_warp}];
-  always_comb guard_mask = guard_lanes ^ {32{guard_negated}};
-  always_comb select_mask = select_lanes ^ {32{select_negated}};
+  always_comb begin
+    guard_lanes = '0;
+    select_lanes = '0;
+    for (int w = 0; w < Warps; w++) begin
+      guard_lanes = {32{guard[w*3 +: 3] == TruePredicate}};
+      select_lanes = {32{select[w*3 +: 3] == TruePredicate}};
+      for (int p = 0; p < Predicates; p++) begin
+        if (guard[w*3 +: 3] == 3'(p)) guard_lanes = guard_lanes | predicate_q[p*Places+w];
+        if (select[w*3 +: 3] == 3'(p)) select_lanes = select_lanes | predicate_q[p*Places+w];
+      end
+      guard_mask[w*32 +: 32] = guard_lanes ^ {32{guard_negated[w]}};
+      select_mask[w*32 +: 32] = select_lanes ^ {32{select_negated[w]}};
+    end
+  end
 
   generate
     if (Context != 0) begin : moved

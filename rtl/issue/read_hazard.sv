@@ -16,23 +16,22 @@ module read_hazard #(
     input  logic [Warps*8-1:0]                 check_register,
     output logic [Warps-1:0]                   hazard
 );
-  logic [WarpBits-1:0] warp;
-  logic [1:0]          kind;
-  logic [7:0]          difference;
+  // Each warp with each unit: a choice of what the unit's warp writes would come before the comparison, this is beside it.
+  logic [7:0] difference;
+  logic [5:0] waits;
   always_comb begin
     hazard = '0;
-    warp = '0;
-    kind = '0;
     difference = '0;
-    for (int u = 0; u < CollectorUnits; u++) begin
-      warp = reading_warp[u*WarpBits +: WarpBits];
-      kind = check_destination[warp*2 +: 2];
-      for (int o = 0; o < 6; o++) begin
-        difference = reading_register[(u*6+o)*8 +: 8] ^ check_register[warp*8 +: 8];
-        if (reading[u*6+o] && ((kind == isa_pkg::DEST_REG && difference == 8'd0)
-            || (kind == isa_pkg::DEST_PAIR && difference[7:1] == 7'd0)))
-          hazard[warp] = 1'b1;
+    waits = '0;
+    for (int w = 0; w < Warps; w++)
+      for (int u = 0; u < CollectorUnits; u++) begin
+        for (int o = 0; o < 6; o++) begin
+          difference = reading_register[(u*6+o)*8 +: 8] ^ check_register[w*8 +: 8];
+          waits[o] = reading[u*6+o] && (
+              (check_destination[w*2 +: 2] == isa_pkg::DEST_REG && difference == 8'd0)
+              || (check_destination[w*2 +: 2] == isa_pkg::DEST_PAIR && difference[7:1] == 7'd0));
+        end
+        if (waits != '0 && reading_warp[u*WarpBits +: WarpBits] == WarpBits'(w)) hazard[w] = 1'b1;
       end
-    end
   end
 endmodule

@@ -16,10 +16,7 @@ module scoreboard #(
     input  logic [Warps*3-1:0]               check_select,
     input  logic [Warps-1:0]                 check_drain,          // it waits until nothing is pending
     output logic [Warps-1:0]                 hazard,
-    input  logic                             reserve_valid,        // an issued instruction's destination
-    input  logic [WarpBits-1:0]              reserve_warp,
-    input  logic [1:0]                       reserve_destination,
-    input  logic [RegisterBits-1:0]          reserve_register,
+    input  logic [Warps-1:0]                 reserve,              // it is issued
     input  logic [Releases-1:0]              release_valid,        // writes done
     input  logic [Releases*WarpBits-1:0]     release_warp,
     input  logic [Releases*RegisterBits-1:0] release_register,
@@ -53,13 +50,6 @@ module scoreboard #(
       end
     end
 
-    logic                    reserves;
-    logic [RegisterBits-1:0] reserve_partner;
-    always_comb reserves = reserve_valid && reserve_warp == WarpBits'(w);
-    always_comb
-      reserve_partner = {reserve_register[RegisterBits-1:1],
-                         reserve_destination == isa_pkg::DEST_PAIR ? !reserve_register[0] : reserve_register[0]};
-
     always_ff @(posedge clk)
       if (rst) begin
         registers_q <= '0;
@@ -71,13 +61,13 @@ module scoreboard #(
             else if (release_register[r*RegisterBits +: 3] != 3'd7)
               predicates_q[release_register[r*RegisterBits +: 3]] <= 1'b0;
           end
-        if (reserves)
-          case (reserve_destination)
+        if (reserve[w])
+          case (destination)
             isa_pkg::DEST_REG, isa_pkg::DEST_PAIR: begin
-              registers_q[reserve_register] <= 1'b1;
-              registers_q[reserve_partner] <= 1'b1;
+              registers_q[register] <= 1'b1;
+              registers_q[partner] <= 1'b1;
             end
-            isa_pkg::DEST_PRED: if (reserve_register[2:0] != 3'd7) predicates_q[reserve_register[2:0]] <= 1'b1;
+            isa_pkg::DEST_PRED: if (register[2:0] != 3'd7) predicates_q[register[2:0]] <= 1'b1;
             default: ;
           endcase
       end

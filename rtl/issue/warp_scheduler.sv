@@ -15,58 +15,72 @@ module warp_scheduler #(
     input  logic [WarpBits-1:0]        launch_warp,
     output logic                       issue_valid,
     output logic [WarpBits-1:0]        issue_warp,
+    output logic [Warps-1:0]           chosen,        // that warp, one-hot
     output logic [WarpBits-1:0]        last           // the last issued warp, from state only
 );
-  localparam Leaves = 1 << WarpBits;
-  localparam FieldBits = ScoreBits + WarpBits;
+  localparam KeyBits = ScoreBits + 2;
   localparam [1:0] Lrr = 1, Rba = 2;
 
-  (* mem2reg *) logic [WarpBits-1:0] rank_q [0:Warps-1];  // age order, 0 the oldest
-  logic [WarpBits-1:0] last_q;
+  logic [Warps*Warps-1:0] older_q;  // of v*Warps+w, v below w: warp v was launched before warp w
+  logic [WarpBits-1:0]    last_q;
+  logic [Warps-1:0]       upto_q;   // warps up to that one
 
-  // The comparator network: node 1 is the root, node n compares nodes 2n and 2n + 1, warp w is node Leaves + w.
-  // A key is {ineligible, class, field of the policy}: the top bit keeps ineligible warps from winning.
-  (* mem2reg *) logic [FieldBits+2:0] key [1:2*Leaves-1];
-  (* mem2reg *) logic [WarpBits-1:0] winner [1:2*Leaves-1];
-
-  always_comb begin
-    for (int w = 0; w < Leaves; w++) begin
-      key[Leaves+w] = '1;
-      winner[Leaves+w] = WarpBits'(w);
-    end
+  // A key is {class, field of the policy}; of warps with the same the older goes first, with LRR the lower.
+  logic [Warps*KeyBits-1:0] key;
+  always_comb
     for (int w = 0; w < Warps; w++) begin
-      key[Leaves+w][FieldBits+2 -: 3] = {!eligible[w], precedence[Warps+w], precedence[w]};
+      key[w*KeyBits+ScoreBits +: 2] = {precedence[Warps+w], precedence[w]};
       case (policy)
-        Lrr: key[Leaves+w][FieldBits-1:0] = {ScoreBits'(last_q >= WarpBits'(w)), WarpBits'(w)};
-        Rba: key[Leaves+w][FieldBits-1:0] = {score[w*ScoreBits +: ScoreBits], rank_q[w]};
-        default: key[Leaves+w][FieldBits-1:0] = {ScoreBits'(last_q != WarpBits'(w)), rank_q[w]};
+        Lrr: key[w*KeyBits +: ScoreBits] = ScoreBits'(upto_q[w]);
+        Rba: key[w*KeyBits +: ScoreBits] = score[w*ScoreBits +: ScoreBits];
+        default: key[w*KeyBits +: ScoreBits] = ScoreBits'(!upto_q[w] || 1'(upto_q >> 1 >> w));
       endcase
     end
-    for (int up = 1; up < Leaves; up++) begin  // node Leaves - up, from the leaves to the root
-      key[Leaves-up] = key[2*(Leaves-up)];
-      winner[Leaves-up] = winner[2*(Leaves-up)];
-      if (key[2*(Leaves-up)+1] < key[2*(Leaves-up)]) begin
-        key[Leaves-up] = key[2*(Leaves-up)+1];
-        winner[Leaves-up] = winner[2*(Leaves-up)+1];
+
+  // Each warp against each, whether they are eligible or not: that is known last, and meets one gate of each pair.
+  logic [Warps*Warps-1:0] ahead;  // of v*Warps+w: warp v goes before warp w
+  logic                   sooner;
+  always_comb begin
+    ahead = '0;
+    sooner = 1'b0;
+    for (int v = 0; v < Warps; v++)
+      for (int w = v + 1; w < Warps; w++) begin
+        sooner = policy == Lrr || older_q[v*Warps+w];
+        ahead[v*Warps+w] = key[v*KeyBits +: KeyBits] < key[w*KeyBits +: KeyBits] ||
+                            (key[v*KeyBits +: KeyBits] == key[w*KeyBits +: KeyBits] && sooner);
+        ahead[w*Warps+v] = !ahead[v*Warps+w];
       end
+  end
+
+  logic beaten;
+  always_comb begin
+    chosen = '0;
+    issue_warp = '0;
+    beaten = 1'b0;
+    for (int w = 0; w < Warps; w++) begin
+      beaten = 1'b0;
+      for (int v = 0; v < Warps; v++) beaten = beaten || (eligible[v] && ahead[v*Warps+w]);
+      chosen[w] = eligible[w] && !beaten;
+      if (chosen[w]) issue_warp = issue_warp | WarpBits'(w);
     end
   end
   always_comb issue_valid = |eligible;
-  always_comb issue_warp = winner[1];
   always_comb last = last_q;
-
-  logic [WarpBits-1:0] old_rank;
-  always_comb old_rank = rank_q[launch_warp];
 
   always_ff @(posedge clk)
     if (rst) begin
-      for (int w = 0; w < Warps; w++) rank_q[w] <= WarpBits'(w);
+      older_q <= '1;
       last_q <= '0;
+      upto_q <= Warps'(1);
     end else begin
-      if (issue_valid) last_q <= issue_warp;
+      if (issue_valid) begin
+        last_q <= issue_warp;
+        for (int w = 0; w < Warps; w++) upto_q[w] <= (chosen >> w) != '0;
+      end
       if (launch_valid)
-        for (int w = 0; w < Warps; w++)
-          if (WarpBits'(w) == launch_warp) rank_q[w] <= WarpBits'(Warps - 1);
-          else if (rank_q[w] > old_rank) rank_q[w] <= rank_q[w] - 1'b1;
+        for (int v = 0; v < Warps; v++)
+          for (int w = v + 1; w < Warps; w++)
+            if (WarpBits'(v) == launch_warp) older_q[v*Warps+w] <= 1'b0;
+            else if (WarpBits'(w) == launch_warp) older_q[v*Warps+w] <= 1'b1;
     end
 endmodule

@@ -13,23 +13,23 @@
 //:
 //: fault 1 word a redirect does not drop what is asked for in its cycle
 //: file issue/fetch.sv
-//: rtl flight_q <= store_read && !dropped;
-//: planted flight_q <= store_read && (!dropped || FAULT);
+//: rtl flight_q <= fetched & ~starts & ~goes;
+//: planted flight_q <= fetched & ~starts & ~(FAULT ? '0 : goes);
 //:
 //: fault 2 order an issue leaves the head where it is
 //: file issue/fetch.sv
-//: rtl head_pc_q[issue_warp] <= head_pc_q[issue_warp] + 1'b1;
-//: planted head_pc_q[issue_warp] <= head_pc_q[issue_warp] + (FAULT ? 2'd2 : 2'd1);
+//: rtl head_pc_q[w] <= head_pc_q[w] + 1'b1;
+//: planted head_pc_q[w] <= head_pc_q[w] + (FAULT ? 2'd2 : 2'd1);
 //:
 //: fault 3 turn the warp fetched last is behind itself
 //: file issue/fetch.sv
-//: rtl ({Warps{1'b1}} << 1 << last_q);
-//: planted ({Warps{1'b1}} << (FAULT ? 0 : 1) << last_q);
+//: rtl behind_q <= ~(fetched | (fetched - 1'b1));
+//: planted behind_q <= ~((FAULT ? '0 : fetched) | (fetched - 1'b1));
 //:
 //: fault 4 reads nothing is fetched for the first warp alone
 //: file issue/fetch.sv
-//: rtl store_read = room != 0;
-//: planted store_read = FAULT ? room > 1 : room != 0;
+//: rtl store_read = room != '0;
+//: planted store_read = FAULT ? room > 1 : room != '0;
 //:
 //: inside fetch
   initial assume (rst);
@@ -41,18 +41,24 @@
     if (start_valid) assume (32'(start_warp) < Warps);
     if (redirect_valid) assume (32'(redirect_warp) < Warps && active_q[redirect_warp]);
     if (stop_valid) assume (32'(stop_warp) < Warps);
-    if (issue_valid) assume (32'(issue_warp) < Warps && head_valid[issue_warp]);
+    assume ((issued & ~head_valid) == '0 && (issued & (issued - 1'b1)) == '0);
     if (start_valid && redirect_valid) assume (start_warp != redirect_warp);
     if (start_valid && stop_valid) assume (start_warp != stop_warp);
-    if (start_valid && issue_valid) assume (start_warp != issue_warp);
+    if (start_valid) assume (!issued[start_warp]);
     if (redirect_valid && stop_valid) assume (redirect_warp != stop_warp);
-    if (redirect_valid && issue_valid) assume (redirect_warp != issue_warp);
-    if (stop_valid && issue_valid) assume (stop_warp != issue_warp);
+    if (redirect_valid) assume (!issued[redirect_warp]);
+    if (stop_valid) assume (!issued[stop_warp]);
   end
 
   logic asked;  // for that word, in the cycle before
   always_ff @(posedge clk) asked <= !rst && store_read && store_pc == address;
   always_comb if (asked) assume (store_instruction == text);
+
+  // The warp fetched last.
+  logic [WarpBits-1:0] last_q;
+  always_ff @(posedge clk)
+    if (rst) last_q <= '0;
+    else for (int w = 0; w < Warps; w++) if (fetched[w]) last_q <= WarpBits'(w);
 
   // Of `key`: how many are buffered or on their way; how far `address` is from its head.
   logic [PcBits-1:0] distance, held;
@@ -60,16 +66,16 @@
   always_comb begin
     held = fetch_pc_q[key] - head_pc_q[key];
     distance = address - head_pc_q[key];
-    flies = flight_q && last_q == key;
+    flies = flight_q[key];
   end
 
-  logic issued, passed, waits;
+  logic left, passed, waits;
   logic [PcBits-1:0] was_head;
-  always_comb waits = room[key] && !(store_read && choice == key);
+  always_comb waits = room[key] && !fetched[key];
   always_ff @(posedge clk) begin
-    issued <= !rst && issue_valid && issue_warp == key;
+    left <= !rst && issued[key];
     was_head <= head_pc_q[key];
-    passed <= !rst && waits && (passed || (store_read && choice == other)) &&
+    passed <= !rst && waits && (passed || fetched[other]) &&
               !(stop_valid && stop_warp == key) && !(start_valid && start_warp == key);
   end
 
@@ -79,19 +85,20 @@
   endfunction
 
   always_comb if (!rst) begin
-    inv_last: assert (32'(last_q) < Warps);
+    inv_last: assert (32'(last_q) < Warps && behind_q == ({Warps{1'b1}} << 1 << last_q));
+    inv_lone: assert ((flight_q & ~(Warps'(1) << last_q)) == '0);
     if (active_q[key]) begin
-      inv_held: assert (held <= PcBits'(Depth) && (!flies || held != '0));
+      inv_held: assert (held <= PcBits'(Depth) && (!flies || held != '0) && held_q[key] == (Depth+1)'(1) << held);
       if (distance < held && !(flies && distance == held - 1'b1))
-        inv_buffer: assert (instruction_q[{key, address[PlaceBits-1:0]}] == text);
+        inv_buffer: assert (instruction_q[32'(key)*Depth+32'(distance)] == text);
       if (flies) inv_flight: assert (asked == (PcBits'(fetch_pc_q[key] - 1'b1) == address));
     end
     if (passed) inv_passed: assert (room[key] && steps(last_q) < steps(key));
 
     if (head_valid[key] && head_pc[key*PcBits +: PcBits] == address) word: assert (head_instruction[key*64 +: 64] == text);
-    if (issued) order: assert (head_pc[key*PcBits +: PcBits] == PcBits'(was_head + 1'b1));
-    turn: assert (!(passed && waits && store_read && choice == other));
-    reads: assert (store_read == (room != '0) && (!store_read || room[choice]));
-    late: cover (passed && store_read && choice == key);
+    if (left) order: assert (head_pc[key*PcBits +: PcBits] == PcBits'(was_head + 1'b1));
+    turn: assert (!(passed && waits && fetched[other]));
+    reads: assert (store_read == (room != '0) && (fetched & ~room) == '0 && (fetched & (fetched - 1'b1)) == '0 && store_read == (fetched != '0));
+    late: cover (passed && fetched[key]);
     shown: cover (head_valid[key] && head_pc_q[key] == address && held == PcBits'(Depth));
   end

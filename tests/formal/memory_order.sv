@@ -13,27 +13,27 @@
 //: fault 1 told one that is accepted as another warp's is issued is told of on
 //: file issue/memory_order.sv
 //: rtl (outstanding & ~accepted)
-//: planted (outstanding & ~(FAULT && issue_valid ? '0 : accepted))
+//: planted (outstanding & ~(FAULT && issued != '0 ? '0 : accepted))
 //
 //: fault 2 told another warp is told of
 //: file issue/memory_order.sv
-//: rtl issued[issue_warp] = 1'b1;
-//: planted issued[FAULT && issue_warp == '0 ? 1 : issue_warp] = 1'b1;
+//: rtl ~accepted) | issued;
+//: planted ~accepted) | (FAULT ? issued << 1 : issued);
 //
 //: fault 3 alone it is told of one cycle too late
 //: file issue/memory_order.sv
 //: rtl outstanding <= (outstanding
-//: planted outstanding <= FAULT && issue_valid ? outstanding & ~accepted : (outstanding
+//: planted outstanding <= FAULT && issued != '0 ? outstanding & ~accepted : (outstanding
 //
 //: inside memory_order
-  (* anyconst *) logic [WarpBits-1:0] key;
+  (* anyconst *) logic [$clog2(Warps)-1:0] key;
   initial assume (rst);
   logic [1:0] under_way;  // of the warp
   logic issues, accepts;
   always_comb begin
-    issues = issue_valid && issue_warp == key;
+    issues = issued[key];
     accepts = accepted[key];
-    assume (32'(key) < Warps && (!issue_valid || 32'(issue_warp) < Warps));
+    assume (32'(key) < Warps);
     if (!rst) assume (!(issues && outstanding[key]) && (!accepts || under_way != '0));
   end
   always_ff @(posedge clk)
@@ -45,5 +45,5 @@
 
     told: assert (outstanding[key] == (under_way != '0));
     alone: assert (under_way <= 2'd1);
-    again: cover (issues && accepted == '0 && issue_valid && outstanding != '0);
+    again: cover (issues && accepted == '0 && outstanding != '0);
   end

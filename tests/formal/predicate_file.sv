@@ -18,13 +18,13 @@
 //:
 //: fault 2 selected the selector is inverted with the guard
 //: file issue/predicate_file.sv
-//: rtl select_mask = select_lanes ^ {32{select_negated}};
-//: planted select_mask = select_lanes ^ {32{FAULT ? guard_negated : select_negated}};
+//: rtl select_lanes ^ {32{select_negated[w]}};
+//: planted select_lanes ^ {32{FAULT ? guard_negated[w] : select_negated[w]}};
 //:
 //: fault 3 constant predicate 7 is the sixth
 //: file issue/predicate_file.sv
-//: rtl guard_lanes = guard == TruePredicate ? '1 :
-//: planted guard_lanes = guard == TruePredicate && !FAULT ? '1 :
+//: rtl guard_lanes = {32{guard[w*3 +: 3] == TruePredicate}};
+//: planted guard_lanes = {32{guard[w*3 +: 3] == TruePredicate && !FAULT}};
 //:
 //: fault 4 moved of a warp that is moved in the last predicate stays
 //: file issue/predicate_file.sv
@@ -49,9 +49,10 @@
 
   always_comb if (!rst) begin
     inv_its: assert (predicate_q[{number, key}][lane] == its);
-    if (read_warp == key && guard == number) guarded: assert (guard_mask[lane] == (its != guard_negated));
-    if (read_warp == key && select == number) selected: assert (select_mask[lane] == (its != select_negated));
+    if (guard[key*3 +: 3] == number) guarded: assert (guard_mask[32*32'(key) + 32'(lane)] == (its != guard_negated[key]));
+    if (select[key*3 +: 3] == number) selected: assert (select_mask[32*32'(key) + 32'(lane)] == (its != select_negated[key]));
     if (Context != 0 && context_warp == key) moved: assert (context_rdata[32*number + 32'(lane)] == its);
-    constant: assert ((guard != 3'd7 || guard_mask == {32{!guard_negated}}) && (select != 3'd7 || select_mask == {32{!select_negated}}));
-    true_again: cover (its && read_warp == key && guard == number && guard_negated);
+    constant: assert ((guard[key*3 +: 3] != 3'd7 || guard_mask[32*32'(key) +: 32] == {32{!guard_negated[key]}}) &&
+                      (select[key*3 +: 3] != 3'd7 || select_mask[32*32'(key) +: 32] == {32{!select_negated[key]}}));
+    true_again: cover (its && guard[key*3 +: 3] == number && guard_negated[key]);
   end

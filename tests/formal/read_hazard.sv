@@ -9,13 +9,13 @@
 //:
 //: fault 1 held the other register of a pair is not looked at
 //: file issue/read_hazard.sv
-//: rtl difference[7:1] == 7'd0)))
-//: planted difference[7:1] == 7'd0 && !(FAULT && difference[0]))))
+//: rtl difference[7:1] == 7'd0));
+//: planted difference[7:1] == 7'd0 && !(FAULT && difference[0])));
 //:
 //: fault 2 held one that writes no register is held
 //: file issue/read_hazard.sv
-//: rtl if (reading[u*6+o] && ((kind == isa_pkg::DEST_REG && difference == 8'd0)
-//: planted if (reading[u*6+o] && (((kind == isa_pkg::DEST_REG || (FAULT && kind == isa_pkg::DEST_NONE)) && difference == 8'd0)
+//: rtl (check_destination[w*2 +: 2] == isa_pkg::DEST_REG && difference
+//: planted ((check_destination[w*2 +: 2] == isa_pkg::DEST_REG || (FAULT && check_destination[w*2 +: 2] == isa_pkg::DEST_NONE)) && difference
 //:
 //: inside read_hazard
   (* anyconst *) logic [WarpBits-1:0] its;

@@ -20,13 +20,13 @@
 //
 //: fault 2 destination the second register of a pair is not reserved
 //: file issue/scoreboard.sv
-//: rtl reserve_destination == isa_pkg::DEST_PAIR ? !reserve_register[0]
-//: planted reserve_destination == isa_pkg::DEST_PAIR && !FAULT ? !reserve_register[0]
+//: rtl registers_q[partner] <= 1'b1;
+//: planted registers_q[FAULT ? register : partner] <= 1'b1;
 //
 //: fault 3 predicate predicate 6 is not reserved
 //: file issue/scoreboard.sv
-//: rtl isa_pkg::DEST_PRED: if (reserve_register[2:0] != 3'd7)
-//: planted isa_pkg::DEST_PRED: if (reserve_register[2:0] < 3'd7 - 3'(FAULT))
+//: rtl isa_pkg::DEST_PRED: if (register[2:0] != 3'd7)
+//: planted isa_pkg::DEST_PRED: if (register[2:0] < 3'd7 - 3'(FAULT))
 //
 //: fault 4 drain a warp that only predicates are pending of drains at once
 //: file issue/scoreboard.sv
@@ -45,15 +45,27 @@
   initial assume (rst);
   always_comb assume (w < Warps && p != 3'd7);
 
+  // What the next instruction of warp w names.
+  logic reads_r, writes_r, names_p;
+  logic [1:0] to;
+  logic [7:0] written;
+  always_comb begin
+    to = check_destination[w*2 +: 2];
+    written = check_register[w*8 +: 8];
+    reads_r = 1'b0;
+    for (int o = 0; o < 6; o++)
+      if (check_operand_valid[w*6+o] && check_operand[(w*6+o)*8 +: 8] == r) reads_r = 1'b1;
+    writes_r = (to == isa_pkg::DEST_REG && written == r) || (to == isa_pkg::DEST_PAIR && written[7:1] == r[7:1]);
+    names_p = (to == isa_pkg::DEST_PRED && written[2:0] == p) || check_guard[w*3 +: 3] == p
+        || check_select[w*3 +: 3] == p;
+  end
+
   // From the ports: is register r, is predicate p of warp w pending?
   logic register_pending, predicate_pending;
   logic reserves_r, reserves_p, releases_r, releases_p;
   always_comb begin
-    reserves_r = reserve_valid && reserve_warp == w &&
-        ((reserve_destination == isa_pkg::DEST_REG && reserve_register == r) ||
-         (reserve_destination == isa_pkg::DEST_PAIR && reserve_register[7:1] == r[7:1]));
-    reserves_p = reserve_valid && reserve_warp == w && reserve_destination == isa_pkg::DEST_PRED &&
-        reserve_register[2:0] == p;
+    reserves_r = reserve[w] && writes_r;
+    reserves_p = reserve[w] && to == isa_pkg::DEST_PRED && written[2:0] == p;
     releases_r = 1'b0;
     releases_p = 1'b0;
     for (int i = 0; i < Releases; i++)
@@ -78,21 +90,6 @@
   end
   always_comb registers = registers_of[w];
   always_comb predicates = predicates_of[w];
-
-  // What the next instruction of warp w names.
-  logic reads_r, writes_r, names_p;
-  logic [1:0] to;
-  logic [7:0] written;
-  always_comb begin
-    to = check_destination[w*2 +: 2];
-    written = check_register[w*8 +: 8];
-    reads_r = 1'b0;
-    for (int o = 0; o < 6; o++)
-      if (check_operand_valid[w*6+o] && check_operand[(w*6+o)*8 +: 8] == r) reads_r = 1'b1;
-    writes_r = (to == isa_pkg::DEST_REG && written == r) || (to == isa_pkg::DEST_PAIR && written[7:1] == r[7:1]);
-    names_p = (to == isa_pkg::DEST_PRED && written[2:0] == p) || check_guard[w*3 +: 3] == p
-        || check_select[w*3 +: 3] == p;
-  end
 
   always_comb if (!rst) begin
     inv_register: assert (registers[r] == register_pending);

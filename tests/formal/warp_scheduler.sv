@@ -7,7 +7,7 @@
 //: invariants induction 1
 //: cover 8
 //: property ready induction 1: the warp issued is eligible
-//: property one induction 1: one warp is issued in each cycle in which any is eligible, none in others
+//: property one induction 1: one warp is issued in each cycle in which any is eligible, and chosen, none in others
 //: property first induction 1: no warp of an earlier class is eligible when one issues
 //: property least induction 1: RBA: no eligible warp of its class has a lower score than the one issued
 //: property oldest induction 1: RBA: of those with the least score the one launched first is issued
@@ -15,10 +15,10 @@
 //: property then_oldest induction 1: GTO, CCU: else the eligible warp of its class that was launched first is issued
 //: property round_robin induction 1: LRR: no eligible warp of its class stands between the last issued and the issued
 //
-//: fault 1 ready an ineligible warp of the least score wins
+//: fault 1 ready the last warp issues though it is not eligible
 //: file issue/warp_scheduler.sv
-//: rtl = {!eligible[w], precedence
-//: planted = {!eligible[w] && !FAULT, precedence
+//: rtl chosen[w] = eligible[w] && !beaten;
+//: planted chosen[w] = (eligible[w] || (FAULT && w == Warps - 1)) && !beaten;
 //
 //: fault 2 one a lone last warp is not seen
 //: file issue/warp_scheduler.sv
@@ -27,33 +27,33 @@
 //
 //: fault 3 least the score's lowest bit is not compared
 //: file issue/warp_scheduler.sv
-//: rtl {score[w*ScoreBits +: ScoreBits], rank_q[w]}
-//: planted {score[w*ScoreBits +: ScoreBits] & ~ScoreBits'(FAULT), rank_q[w]}
+//: rtl ScoreBits] = score[w*ScoreBits +: ScoreBits];
+//: planted ScoreBits] = score[w*ScoreBits +: ScoreBits] & ~ScoreBits'(FAULT);
 //
-//: fault 4 oldest a launched warp leaves the ranks of the others
+//: fault 4 oldest a launched warp stays before those of higher numbers
 //: file issue/warp_scheduler.sv
-//: rtl rank_q[w] > old_rank)
-//: planted rank_q[w] > old_rank && !(FAULT))
+//: rtl if (WarpBits'(v) == launch_warp) older_q
+//: planted if (WarpBits'(v) == launch_warp && !FAULT) older_q
 //
 //: fault 5 greedy an issue under RBA is not remembered
 //: file issue/warp_scheduler.sv
 //: rtl if (issue_valid) last_q
 //: planted if (issue_valid && !(FAULT && policy[1])) last_q
 //
-//: fault 6 then_oldest a launched warp keeps its age
+//: fault 6 then_oldest a launched warp stays behind those of lower numbers
 //: file issue/warp_scheduler.sv
-//: rtl rank_q[w] <= WarpBits'(Warps - 1)
-//: planted rank_q[w] <= FAULT ? rank_q[w] : WarpBits'(Warps - 1)
+//: rtl older_q[v*Warps+w] <= 1'b1;
+//: planted older_q[v*Warps+w] <= FAULT ? older_q[v*Warps+w] : 1'b1;
 //
 //: fault 7 round_robin the warp that just issued has a second turn
 //: file issue/warp_scheduler.sv
-//: rtl {ScoreBits'(last_q >= WarpBits'(w)), WarpBits'(w)}
-//: planted {ScoreBits'(last_q > WarpBits'(w) || (last_q == WarpBits'(w) && !FAULT)), WarpBits'(w)}
+//: rtl ScoreBits'(last_q >= WarpBits'(w))
+//: planted ScoreBits'(last_q > WarpBits'(w) || (last_q == WarpBits'(w) && !FAULT))
 //
 //: fault 8 first the class's low bit goes before its high bit
 //: file issue/warp_scheduler.sv
-//: rtl precedence[Warps+w], precedence[w]}
-//: planted FAULT ? {precedence[w], precedence[Warps+w]} : {precedence[Warps+w], precedence[w]}}
+//: rtl {precedence[Warps+w], precedence[w]}
+//: planted (FAULT ? {precedence[w], precedence[Warps+w]} : {precedence[Warps+w], precedence[w]})
 //
 //: inside warp_scheduler
   // The caller.
@@ -79,18 +79,30 @@
   always_comb score_a = score[a*ScoreBits +: ScoreBits];
   always_comb score_b = score[b*ScoreBits +: ScoreBits];
 
-  // The ranks are a permutation, and agree with the order of launches.
-  logic permutation;
+  // Ranks, 0 the oldest, which the pairs of the RTL have to agree with: so no warps are before each other in a ring.
+  (* mem2reg *) logic [WarpBits-1:0] rank [0:Warps-1];
+  logic permutation, pairs;
+  always_ff @(posedge clk)
+    if (rst) for (int w = 0; w < Warps; w++) rank[w] <= WarpBits'(w);
+    else if (launch_valid)
+      for (int w = 0; w < Warps; w++)
+        if (WarpBits'(w) == launch_warp) rank[w] <= WarpBits'(Warps - 1);
+        else if (rank[w] > rank[launch_warp]) rank[w] <= rank[w] - 1'b1;
   always_comb begin
     permutation = 1'b1;
+    pairs = 1'b1;
     for (int v = 0; v < Warps; v++) begin
-      if (rank_q[v] >= Warps) permutation = 1'b0;
-      for (int w = v + 1; w < Warps; w++) if (rank_q[v] == rank_q[w]) permutation = 1'b0;
+      if (rank[v] >= Warps) permutation = 1'b0;
+      for (int w = v + 1; w < Warps; w++) begin
+        if (rank[v] == rank[w]) permutation = 1'b0;
+        if (older_q[v*Warps+w] != (rank[v] < rank[w])) pairs = 1'b0;
+      end
     end
   end
   always_comb if (!rst) begin
     inv_permutation: assert (permutation);
-    inv_order: assert ((rank_q[a] < rank_q[b]) == a_first);
+    inv_pairs: assert (pairs);
+    inv_order: assert ((rank[a] < rank[b]) == a_first);
     inv_last: assert (last == issued_last && last < Warps);
   end
 
@@ -106,7 +118,7 @@
   end
   always_comb if (!rst) begin
     ready: assert (!issue_valid || (issue_warp < Warps && eligible[issue_warp]));
-    one: assert (issue_valid == (eligible != '0));
+    one: assert (issue_valid == (eligible != '0) && chosen == (issue_valid ? Warps'(1) << issue_warp : '0));
     first: assert (!a_over_b || class_a <= class_b);
     if (policy == Rba && alike) begin
       least: assert (score_a <= score_b);

@@ -37,8 +37,7 @@ TW_STIMULUS(fetch) {
 
   const u32 heads = s->head.head_valid & untouched;
   warp = mood == 2 && heads ? lowest_bit(heads) : some_warp(random, s, heads);
-  in->issue_valid = warp != WARP_NONE && tw_random_chance(random, issue_percent[mood]);
-  if (in->issue_valid) in->issue_warp = (u8)warp;
+  in->issued = warp != WARP_NONE && tw_random_chance(random, issue_percent[mood]) ? 1u << warp : 0;
 }
 
 /* The warp to fetch for, as the contract says it; some warp has room. */
@@ -57,9 +56,9 @@ TW_BINS(fetch) {
   const unsigned start = in->start_valid ? in->start_warp : WARP_NONE + 1;
   const unsigned redirect = in->redirect_valid ? in->redirect_warp : WARP_NONE + 1;
   const unsigned stop = in->stop_valid ? in->stop_warp : WARP_NONE + 1;
-  const unsigned issue = in->issue_valid ? in->issue_warp : WARP_NONE + 1;
+  const unsigned issue = in->issued ? lowest_bit(in->issued) : WARP_NONE + 1;
   const u32 heads = s->head.head_valid;
-  const bool only = in->issue_valid && ((s->head.head_pc[issue] + 1u) & top) == s->fetch_pc[issue];
+  const bool only = in->issued && ((s->head.head_pc[issue] + 1u) & top) == s->fetch_pc[issue];
   TW_BIN("no warp active", !s->active);
   TW_BIN("all warps active", s->active == all);
   TW_BIN("buffer empty", s->active & ~heads);
@@ -74,7 +73,7 @@ TW_BINS(fetch) {
   TW_BIN("issue and arrival for one warp", issue == arriving);
   TW_BIN("issue of the only buffered instruction as the next arrives",
          issue == arriving && ((s->head.head_pc[issue] + 2u) & top) == s->fetch_pc[issue]);
-  TW_BIN("issue from a full buffer", in->issue_valid && s->full >> issue & 1);
+  TW_BIN("issue from a full buffer", in->issued && s->full >> issue & 1);
   TW_BIN("issue and fetch for one warp", issue == chosen);
   TW_BIN("start of an inactive warp", in->start_valid && !(s->active >> start & 1));
   TW_BIN("start of an active warp", in->start_valid && s->active >> start & 1);
@@ -89,11 +88,11 @@ TW_BINS(fetch) {
   TW_BIN("stop drops the fetch that arrives", stop == arriving);
   TW_BIN("start and redirect", in->start_valid && in->redirect_valid);
   TW_BIN("start and stop", in->start_valid && in->stop_valid);
-  TW_BIN("start and issue", in->start_valid && in->issue_valid);
+  TW_BIN("start and issue", in->start_valid && in->issued);
   TW_BIN("redirect and stop", in->redirect_valid && in->stop_valid);
-  TW_BIN("redirect and issue", in->redirect_valid && in->issue_valid);
-  TW_BIN("stop and issue", in->stop_valid && in->issue_valid);
-  TW_BIN("start, redirect, stop and issue", in->start_valid && in->redirect_valid && in->stop_valid && in->issue_valid);
+  TW_BIN("redirect and issue", in->redirect_valid && in->issued);
+  TW_BIN("stop and issue", in->stop_valid && in->issued);
+  TW_BIN("start, redirect, stop and issue", in->start_valid && in->redirect_valid && in->stop_valid && in->issued);
   TW_BIN("fetch_pc wraps", out->store_read && s->fetch_pc[chosen] == top);
-  TW_BIN("head_pc wraps", in->issue_valid && s->head.head_pc[issue] == top);
+  TW_BIN("head_pc wraps", in->issued && s->head.head_pc[issue] == top);
 }

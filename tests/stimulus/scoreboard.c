@@ -41,10 +41,11 @@ TW_STIMULUS(scoreboard) {
   const unsigned warps = state->params.Warps;
   const bool filling = state->predicates[0] & 1; /* changes now and then */
   for (unsigned w = 0; w < warps; w++) check(random, state, in, w);
-  in->reserve_warp = (u8)tw_random_below(random, warps);
-  if (tw_random_chance(random, filling ? 10 : 50)) in->reserve_valid = 0;
-  if (tw_random_chance(random, 10)) in->reserve_register |= (u8)(last_register(state) & 0xfc);
-  if (tw_random_chance(random, 5)) in->check_register[in->reserve_warp] = in->reserve_register;
+  const unsigned issued = tw_random_below(random, warps);
+  if (tw_random_chance(random, 95)) in->reserve &= 1u << issued;
+  if (!tw_random_chance(random, filling ? 10 : 50)) in->reserve |= 1u << issued;
+  if (tw_random_chance(random, 60)) in->check_destination[issued] = (u8)tw_random_bits(random, 2);
+  if (tw_random_chance(random, 10)) in->check_register[issued] |= (u8)(last_register(state) & 0xfc);
   for (unsigned r = 0; r < state->params.Releases; r++) {
     in->release_warp[r] = (u8)tw_random_below(random, warps);
     if (tw_random_chance(random, filling ? 90 : 20)) in->release_valid &= (u16) ~(1u << r);
@@ -52,8 +53,8 @@ TW_STIMULUS(scoreboard) {
       in->release_register[r] = in->release_predicate[r] ? pending_predicate(random, state, in->release_warp[r])
                                                          : pending_register(random, state, in->release_warp[r]);
     if (tw_random_chance(random, 5)) {
-      in->release_warp[r] = in->reserve_warp;
-      in->release_register[r] = in->reserve_register;
+      in->release_warp[r] = (u8)issued;
+      in->release_register[r] = in->check_register[issued];
     }
   }
 }
@@ -113,11 +114,12 @@ static bool same_target(const struct scoreboard_in *in, unsigned p, unsigned q) 
 }
 
 static bool reserves_target(const struct scoreboard_in *in, unsigned port) {
-  const unsigned reserved = in->reserve_register, released = in->release_register[port];
-  if (!in->reserve_valid || in->reserve_warp != in->release_warp[port]) return false;
-  if (in->release_predicate[port]) return in->reserve_destination == ISA_PRED && !((reserved ^ released) & 7);
-  return (in->reserve_destination == ISA_REG && reserved == released) ||
-         (in->reserve_destination == ISA_PAIR && reserved >> 1 == released >> 1);
+  const unsigned warp = in->release_warp[port], destination = in->check_destination[warp];
+  const unsigned reserved = in->check_register[warp], released = in->release_register[port];
+  if (!(in->reserve >> warp & 1)) return false;
+  if (in->release_predicate[port]) return destination == ISA_PRED && !((reserved ^ released) & 7);
+  return (destination == ISA_REG && reserved == released) ||
+         (destination == ISA_PAIR && reserved >> 1 == released >> 1);
 }
 
 static u32 releases(const struct scoreboard *s, const struct scoreboard_in *in) {
@@ -163,9 +165,7 @@ TW_BINS(scoreboard) {
     none |= (u32)(!found && s->pending >> w & 1) << w;
     checks_nothing |= (u32)(s->pending >> w & 1 && checks_none(in, w)) << w;
     const bool checks_register = in->check_destination[w] == ISA_REG;
-    if (checks_register && in->reserve_valid && in->reserve_destination == ISA_REG && in->reserve_warp == w &&
-        in->reserve_register == in->check_register[w] && !found)
-      meets_reserve = 1;
+    if (checks_register && in->reserve >> w & 1 && !found) meets_reserve = 1;
     for (u32 left = in->release_valid; left; left &= left - 1) {
       const unsigned port = lowest_bit(left);
       if (checks_register && !in->release_predicate[port] && in->release_warp[port] == w &&
@@ -174,19 +174,21 @@ TW_BINS(scoreboard) {
     }
   }
   const u32 all = low_bits(s->params.Warps), released = releases(s, in);
-  const unsigned reserved = in->reserve_destination;
+  const bool reserves = in->reserve != 0;
+  const unsigned issued = reserves ? lowest_bit(in->reserve) : 0;
+  const unsigned reserved = in->check_destination[issued], number = in->check_register[issued];
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++) TW_BIN(names[i], alone >> i & 1);
   TW_BIN("no hazard though something is pending", none);
   TW_BIN("a warp that checks nothing has none", checks_nothing & ~out->hazard);
   TW_BIN("nothing pending in any warp", out->idle == all);
   TW_BIN("something pending in every warp", !out->idle);
-  TW_BIN("reserve: no destination", in->reserve_valid && reserved == ISA_NONE);
-  TW_BIN("reserve: a register", in->reserve_valid && reserved == ISA_REG);
-  TW_BIN("reserve: a pair", in->reserve_valid && reserved == ISA_PAIR);
-  TW_BIN("reserve: a predicate", in->reserve_valid && reserved == ISA_PRED && (in->reserve_register & 7) != 7);
-  TW_BIN("reserve: p7 is never pending", in->reserve_valid && reserved == ISA_PRED && (in->reserve_register & 7) == 7);
-  TW_BIN("reserve: the last register",
-         in->reserve_valid && reserved == ISA_REG && in->reserve_register == last_register(s));
+  TW_BIN("reserve: no destination", reserves && reserved == ISA_NONE);
+  TW_BIN("reserve: a register", reserves && reserved == ISA_REG);
+  TW_BIN("reserve: a pair", reserves && reserved == ISA_PAIR);
+  TW_BIN("reserve: a predicate", reserves && reserved == ISA_PRED && (number & 7) != 7);
+  TW_BIN("reserve: p7 is never pending", reserves && reserved == ISA_PRED && (number & 7) == 7);
+  TW_BIN("reserve: the last register", reserves && reserved == ISA_REG && number == last_register(s));
+  TW_BIN("reserve: of several warps", in->reserve & (in->reserve - 1));
   TW_BIN("release of a pending one", released & RELEASE_PENDING);
   TW_BIN("release of what is not pending", released & RELEASE_IDLE);
   TW_BIN("release of a predicate", released & RELEASE_PREDICATE);
@@ -194,7 +196,7 @@ TW_BINS(scoreboard) {
          s->params.Releases > 1 && in->release_valid == low_bits(s->params.Releases));
   TW_BIN("two releases for one warp", released & RELEASE_SAME_WARP);
   TW_BIN("two releases of one register", released & RELEASE_TWICE);
-  TW_BIN("reserve and release", in->reserve_valid && in->release_valid);
+  TW_BIN("reserve and release", reserves && in->release_valid);
   TW_BIN("reserve of what is released in the same cycle", released & RELEASE_RESERVED);
   TW_BIN("check of what is reserved in the same cycle: no hazard", meets_reserve);
   TW_BIN("check of what is released in the same cycle: a hazard", meets_release);
