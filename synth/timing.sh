@@ -3,7 +3,8 @@
 #
 #   synth/timing.sh unit folder library      (see netlist.sh, library.sh)
 #
-# Environment: as synth/defaults.sh sets it.  OpenSTA goes on after an error; this does not.
+# Environment: as synth/defaults.sh sets it; MODE, see synth/measured/constraints.c.  OpenSTA goes on after an error; this
+# does not.
 set -euo pipefail
 unit=$1 folder=$2 library=$3
 : "${CLOCK_NS:?}" "${SRAM:?}"

@@ -1,7 +1,11 @@
 /* constraints: `synthesis constraints LIBRARY` prints what is asked of a netlist, as SDC in the library's units: its
  * clock, CLOCK_NS; inputs, from the library's driver, arrive at the clock's edge; outputs, with a load each, are wanted
- * at the next. */
+ * at the next.  MODE, "score_latency=5'd2 ...", are inputs that stand while the machine runs, with their values: paths
+ * that need others of them are not looked at. */
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cell_table.h"
 #include "commands.h"
@@ -24,6 +28,28 @@ static int print(const struct cell_table *cells, double clock_ns, const char *li
   return 0;
 }
 
+/* A setting, "name=5'd2": each bit of the input has its value. */
+static int hold(const char *setting, struct tw_error *error) {
+  char name[64], end;
+  unsigned bits, value;
+  if (sscanf(setting, "%63[A-Za-z0-9_]=%u'd%u%c", name, &bits, &value, &end) != 3 || bits < 1 || bits > 31 ||
+      value >> bits)
+    return tw_fail(error, "MODE=%.100s: should be settings such as score_latency=5'd2", setting);
+  for (unsigned bit = 0; bit < bits; bit++)
+    if (bits == 1) printf("set_case_analysis %u [get_ports {%s}]\n", value, name);
+    else printf("set_case_analysis %u [get_ports {%s[%u]}]\n", value >> bit & 1, name, bit);
+  return 0;
+}
+
+static int hold_all(const char *mode, struct tw_error *error) {
+  char *settings = strdup(mode), *rest = settings;
+  int status = settings ? 0 : tw_fail(error, "no memory");
+  for (char *setting; status == 0 && (setting = strsep(&rest, " "));)
+    if (*setting) status = hold(setting, error);
+  free(settings);
+  return status;
+}
+
 static int run(char **word, unsigned words, struct tw_error *error) {
   struct cell_table cells = {0};
   struct flow_settings s;
@@ -31,6 +57,7 @@ static int run(char **word, unsigned words, struct tw_error *error) {
   int status = flow_settings_read(&s, error);
   if (status == 0) status = cell_table_read(&cells, word[0], error);
   if (status == 0) status = print(&cells, s.clock_ns, word[0], error);
+  if (status == 0) status = hold_all(s.mode, error);
   cell_table_free(&cells);
   return status;
 }

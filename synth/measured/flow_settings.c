@@ -24,8 +24,8 @@ static bool wanted(const char *name) {
 }
 
 int flow_settings_read(struct flow_settings *s, struct tw_error *error) {
-  const char *yosys;
-  *s = (struct flow_settings){.gating = wanted("GATING"), .buffering = wanted("BUFFERING")};
+  const char *yosys, *mode = getenv("MODE");
+  *s = (struct flow_settings){.mode = mode ? mode : "", .gating = wanted("GATING"), .buffering = wanted("BUFFERING")};
   if (text_of("LIBERTY_NAME", &s->liberty, error) != 0 || text_of("SRAM", &s->memory_model, error) != 0 ||
       text_of("YOSYS", &yosys, error) != 0 || number_of("CLOCK_NS", &s->clock_ns, error) != 0 ||
       number_of("FEATURE", &s->feature_nm, error) != 0)

@@ -10,6 +10,7 @@
 struct flow_settings {
   const char *liberty;      /* LIBERTY_NAME: files of the library, without their folders */
   const char *memory_model; /* SRAM: a row of synth/sram.tsv */
+  const char *mode;         /* MODE: inputs that stand, with their values (constraints.c), or "" */
   double clock_ns;          /* CLOCK_NS: what the mapping is sized to */
   double feature_nm;        /* FEATURE */
   bool gating, buffering;   /* GATING, BUFFERING: unless they are "no" */
