@@ -104,19 +104,20 @@ static void split(struct bench *b, struct warp *w, u32 taken, unsigned meets, un
 }
 
 /* What a warp issues is done at once here, and shows in the unit `cost` cycles after its turn has come. */
-static void perform(struct bench *b, struct warp *w, const struct simt_stack_in *in) {
-  const u32 lanes = running_lanes(w), next = (in->issue_pc + 1u) & low_bits(b->unit.params.PcBits);
-  const u32 taken = in->issue_kind == SIMT_STACK_PLAIN ? 0 : in->issue_taken;
-  const bool branches = in->issue_kind == SIMT_STACK_BRANCH;
+static void perform(struct bench *b, unsigned n, const struct simt_stack_in *in) {
+  struct warp *w = &b->warp[n];
+  const u32 lanes = running_lanes(w), next = (in->issue_pc[n] + 1u) & low_bits(b->unit.params.PcBits);
+  const u32 taken = in->issue_kind[n] == SIMT_STACK_PLAIN ? 0 : in->issue_taken;
+  const bool branches = in->issue_kind[n] == SIMT_STACK_BRANCH;
   unsigned entries = 0, looks = 0;
   for (u32 left = lanes; left; left &= left - 1)
     w->pc[lowest_bit(left)] = branches && taken >> lowest_bit(left) & 1 ? in->issue_target : next;
-  if (in->issue_kind == SIMT_STACK_EXIT) w->live &= ~taken;
+  if (in->issue_kind[n] == SIMT_STACK_EXIT) w->live &= ~taken;
   const bool together = in->issue_target == in->issue_reconvergence && next == in->issue_reconvergence;
   const bool splits = branches && taken && taken != lanes && !together;
   if (splits) split(b, w, taken, in->issue_reconvergence, &entries);
   else looks = find_next(b, w);
-  if (in->issue_kind == SIMT_STACK_PLAIN && !looks) return;
+  if (in->issue_kind[n] == SIMT_STACK_PLAIN && !looks) return;
   w->busy = true;
   w->last = (b->free > b->cycle + 1 ? b->free : b->cycle + 1) + (entries == 2) + looks;
   b->free = w->last + 1;
@@ -126,10 +127,11 @@ static void perform(struct bench *b, struct warp *w, const struct simt_stack_in 
 
 /* ---- the bench */
 
-static unsigned somewhere(struct bench *b, const struct warp *w) {
+static unsigned somewhere(struct bench *b, unsigned n) {
+  const struct warp *w = &b->warp[n];
   const unsigned what = tw_random_below(&b->random, 4);
   if (what == 0 && w->running->meets != NOWHERE) return w->running->meets;
-  if (what == 1) return (b->in.issue_pc + 1u) & low_bits(b->unit.params.PcBits);
+  if (what == 1) return (b->in.issue_pc[n] + 1u) & low_bits(b->unit.params.PcBits);
   return tw_random_below(&b->random, 1u << b->unit.params.PcBits);
 }
 
@@ -137,17 +139,16 @@ static void issue(struct bench *b) {
   const unsigned n = tw_random_below(&b->random, b->unit.params.Warps);
   struct warp *w = &b->warp[n];
   const u32 lanes = running_lanes(w);
-  b->in.issue_valid = lanes && !w->busy && tw_random_chance(&b->random, 80);
-  if (!b->in.issue_valid) return;
+  b->in.issued = (u32)(lanes && !w->busy && tw_random_chance(&b->random, 80)) << n;
+  if (!b->in.issued) return;
   const unsigned kind = tw_random_below(&b->random, 100), some = tw_random_below(&b->random, 4);
-  b->in.issue_warp = (u8)n;
-  b->in.issue_pc = (u16)pc_of(w);
-  b->in.issue_kind = kind < 35 ? SIMT_STACK_PLAIN : kind < 88 ? SIMT_STACK_BRANCH : SIMT_STACK_EXIT;
+  b->in.issue_pc[n] = (u16)pc_of(w);
+  b->in.issue_kind[n] = kind < 35 ? SIMT_STACK_PLAIN : kind < 88 ? SIMT_STACK_BRANCH : SIMT_STACK_EXIT;
   b->in.issue_taken = lanes & (some == 0 ? ~0u : tw_random_word(&b->random));
-  if (b->in.issue_kind == SIMT_STACK_EXIT && kind < 97) b->in.issue_taken &= tw_random_word(&b->random);
-  if (b->in.issue_kind == SIMT_STACK_BRANCH && waiting(w) + 2 > b->unit.params.Depth) b->in.issue_taken = lanes;
-  b->in.issue_target = (u16)somewhere(b, w);
-  b->in.issue_reconvergence = (u16)somewhere(b, w);
+  if (b->in.issue_kind[n] == SIMT_STACK_EXIT && kind < 97) b->in.issue_taken &= tw_random_word(&b->random);
+  if (b->in.issue_kind[n] == SIMT_STACK_BRANCH && waiting(w) + 2 > b->unit.params.Depth) b->in.issue_taken = lanes;
+  b->in.issue_target = (u16)somewhere(b, n);
+  b->in.issue_reconvergence = (u16)somewhere(b, n);
 }
 
 static void launch(struct bench *b) {
@@ -203,7 +204,7 @@ static void each_lane_goes_its_own_way(void **state) {
       issue(&b);
       simt_stack_clock(&b.unit, &b.in, &b.out);
       for (unsigned n = 0; n < machines[m].Warps; n++) b.warp[n].busy &= b.warp[n].last != b.cycle;
-      if (b.in.issue_valid) perform(&b, &b.warp[b.in.issue_warp], &b.in);
+      if (b.in.issued) perform(&b, lowest_bit(b.in.issued), &b.in);
       if (b.in.launch_valid) start(&b);
     }
     assert_true(b.split > 500 && b.met > 500 && b.skipped > 10);

@@ -146,10 +146,9 @@ static void move_warps(struct issue_stage *s, const struct issue_stage_in *in, b
 
 static void drive_issued(const struct issue_stage *s, struct simt_stack_in *k, const struct issue_stage_out *out) {
   const struct fetch_place *d = &s->store[out->commit_pc].place;
-  const unsigned pc_mask = low_bits(s->params.PcBits);
-  k->issue_warp = out->commit_warp;
-  k->issue_pc = out->commit_pc;
-  k->issue_kind = d->kind == DECODE_BRANCH || d->kind == DECODE_EXIT ? d->kind : DECODE_PLAIN;
+  const unsigned pc_mask = low_bits(s->params.PcBits), w = out->commit_warp;
+  k->issue_pc[w] = out->commit_pc;
+  k->issue_kind[w] = d->kind == DECODE_BRANCH || d->kind == DECODE_EXIT ? d->kind : DECODE_PLAIN;
   k->issue_taken = out->commit_lanes;
   k->issue_target = (u16)(isa_target(d->instruction) & pc_mask);
   k->issue_reconvergence = (u16)(isa_reconvergence(d->instruction) & pc_mask);
@@ -159,9 +158,9 @@ static void drive_issued(const struct issue_stage *s, struct simt_stack_in *k, c
 static void clock_stack(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out,
                         bool moves) {
   struct simt_stack_in *k = &s->wires.stack_in;
-  k->issue_valid = out->commit_valid;
+  k->issued = out->commit_valid ? 1u << out->commit_warp : 0;
   if (out->commit_valid) drive_issued(s, k, out);
-  if (!(in->launch_valid | moves) && !s->stack.busy && !(k->issue_valid && simt_stack_queues(&s->stack, k))) return;
+  if (!(in->launch_valid | moves) && !s->stack.busy && !(k->issued && simt_stack_queues(&s->stack, k))) return;
   k->launch_valid = in->launch_valid;
   k->launch_warp = in->launch_warp;
   k->launch_lanes = in->launch_lanes;

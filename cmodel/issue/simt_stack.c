@@ -167,18 +167,20 @@ static void clock_context(struct simt_stack *s, const struct simt_stack_in *in, 
 }
 
 bool simt_stack_queues(const struct simt_stack *s, const struct simt_stack_in *in) {
-  return in->issue_kind != SIMT_STACK_PLAIN || at_reconvergence(s, in->issue_warp, following(s, in->issue_pc));
+  const unsigned w = lowest_bit(in->issued);
+  return in->issue_kind[w] != SIMT_STACK_PLAIN || at_reconvergence(s, w, following(s, in->issue_pc[w]));
 }
 
 void simt_stack_clock(struct simt_stack *s, const struct simt_stack_in *in, const struct simt_stack_out *out) {
   const struct simt_stack_entry entry = s->saved[in->context_warp * s->params.Depth + in->context_entry];
   if (s->busy) advance(s);
   if (s->params.Context) clock_context(s, in, out, entry);
-  if (in->issue_valid && simt_stack_queues(s, in)) {
-    s->queue[s->tail] = (struct simt_stack_operation){in->issue_taken,         in->issue_pc,   in->issue_target,
-                                                      in->issue_reconvergence, in->issue_warp, in->issue_kind};
+  if (in->issued && simt_stack_queues(s, in)) {
+    const unsigned w = lowest_bit(in->issued);
+    s->queue[s->tail] = (struct simt_stack_operation){in->issue_taken,         in->issue_pc[w], in->issue_target,
+                                                      in->issue_reconvergence, (u8)w,           in->issue_kind[w]};
     s->tail = after(s, s->tail);
-    s->busy |= 1u << in->issue_warp;
+    s->busy |= in->issued;
   }
   if (in->launch_valid) {
     s->active[in->launch_warp] = s->live[in->launch_warp] = in->launch_lanes;

@@ -6,9 +6,10 @@
  * has no reconvergence point and holds every lane the warp still has.
  *
  * launch_*  a warp without lanes starts at pc 0.
- * issue_*   an instruction of a warp that is not busy: kind plain, branch or exit; issue_taken, a subset of the warp's
- *           active lanes, are those that branch or exit (anything for plain); target and reconvergence matter for a
- *           branch only, and reconvergence only if it diverges.  The lanes go on at target or pc + 1.
+ * issued    the next instruction of this warp, one-hot, which is not busy.  issue_pc and issue_kind, plain, branch or
+ *           exit, are those of every warp's next instruction; issue_taken, a subset of the warp's active lanes, are
+ *           those that branch or exit (anything for plain); target and reconvergence matter for a branch only, and
+ *           reconvergence only if it diverges.  The lanes go on at target or pc + 1.
  *
  * A plain instruction whose pc + 1 is not the running entry's reconvergence point needs nothing and does not make its
  * warp busy.  Every other instruction becomes an operation: it enters a FIFO of Warps places, one per warp, and the
@@ -70,13 +71,12 @@ enum { SIMT_STACK_PLAIN, SIMT_STACK_BRANCH, SIMT_STACK_EXIT };
   S(IN,  u8,  launch_valid,                1, always)                                                                          \
   S(IN,  u8,  launch_warp,                 WarpBits, launch_valid)                                                             \
   S(IN,  u32, launch_lanes,                Lanes, launch_valid)                                                                \
-  S(IN,  u8,  issue_valid,                 1, always)                                                                          \
-  S(IN,  u8,  issue_warp,                  WarpBits, issue_valid)                                                              \
-  S(IN,  u16, issue_pc,                    PcBits, issue_valid)                                                                \
-  S(IN,  u8,  issue_kind,                  2, issue_valid)                                                                     \
-  S(IN,  u32, issue_taken,                 Lanes, issue_valid)                                                                 \
-  S(IN,  u16, issue_target,                PcBits, issue_valid)                                                                \
-  S(IN,  u16, issue_reconvergence,         PcBits, issue_valid)                                                                \
+  S(IN,  u32, issued,                      Warps, always)                                                                      \
+  V(IN,  u16, issue_pc,                    SIMT_STACK_MAX_WARPS, Warps, PcBits, always)                                        \
+  V(IN,  u8,  issue_kind,                  SIMT_STACK_MAX_WARPS, Warps, 2, always)                                             \
+  S(IN,  u32, issue_taken,                 Lanes, issued)                                                                      \
+  S(IN,  u16, issue_target,                PcBits, issued)                                                                     \
+  S(IN,  u16, issue_reconvergence,         PcBits, issued)                                                                     \
   S(IN,  u8,  context_warp,                WarpBits, always)                                                                   \
   S(IN,  u8,  context_write,               1, always)                                                                          \
   S(IN,  u32, context_active,              Lanes, context_write)                                                               \

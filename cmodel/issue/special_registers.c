@@ -25,9 +25,9 @@ static u32 special(const struct special_registers_warp *warp, u32 number, unsign
   }
 }
 
-struct special_registers_read special_registers_of(const struct special_registers *s, unsigned w, unsigned kernel,
-                                                   u64 instruction, unsigned smid, unsigned nsmid) {
-  const struct special_registers_warp *warp = &s->launched[w];
+static struct special_registers_read read_of(const struct special_registers *s,
+                                             const struct special_registers_warp *warp, unsigned kernel,
+                                             u64 instruction, unsigned smid, unsigned nsmid) {
   const unsigned opcode = isa_opcode(instruction);
   const u32 imm = isa_imm(instruction);
   if (opcode == ISA_S2R)
@@ -40,14 +40,21 @@ struct special_registers_read special_registers_of(const struct special_register
   return (struct special_registers_read){base + (u32)isa_offset(instruction), false};
 }
 
+struct special_registers_read special_registers_of(const struct special_registers *s, unsigned w, unsigned kernel,
+                                                   u64 instruction, unsigned smid, unsigned nsmid) {
+  return read_of(s, &s->launched[w], kernel, instruction, smid, nsmid);
+}
+
 void special_registers_comb(const struct special_registers *s, const struct special_registers_in *in,
                             struct special_registers_out *out) {
+  static const struct special_registers_warp none;
+  const struct special_registers_warp *warp = in->read ? &s->launched[lowest_bit(in->read)] : &none;
   const struct special_registers_read read =
-      special_registers_of(s, in->read_warp, in->read_kernel, in->read_instruction, in->smid, in->nsmid);
+      read_of(s, warp, in->read_kernel, in->read_instruction, in->smid, in->nsmid);
   out->immediate = read.immediate;
   out->add_lane = read.add_lane;
   const struct special_registers_warp *now =
-      s->params.Context ? &s->launched[in->context_warp] : &(struct special_registers_warp){0};
+      s->params.Context ? &s->launched[in->context_warp] : &none;
   out->context_rdata_warp_in_block = now->warp_in_block;
   out->context_rdata_block_x = now->block_x;
   out->context_rdata_block_y = now->block_y;

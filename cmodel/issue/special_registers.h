@@ -11,8 +11,8 @@
  *   other memory   offset, sign-extended
  *   all others     imm32
  *
- * add_lane is 0 but for s2r of `tid` and `laneid`.  read_warp is below Warps and read_kernel below Kernels in every
- * cycle, also when nothing issues.  launch_* writes the entry of one warp, constant_* one word in the bank of each
+ * add_lane is 0 but for s2r of `tid` and `laneid`.  `read` is the warp, one-hot; when it is none, what its launch would
+ * say is 0.  read_kernel is below Kernels in every cycle.  launch_* writes the entry of one warp, constant_* one word in the bank of each
  * kernel whose bit constant_valid has; a read sees the state before the writes of its cycle.
  * Reset clears everything.
  *
@@ -39,7 +39,7 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
   S(IN,  u8,  constant_valid,              Kernels,  always)                                                                  \
   S(IN,  u8,  constant_word,               6,        constant_valid)                                                          \
   S(IN,  u32, constant_value,              32,       constant_valid)                                                          \
-  S(IN,  u8,  read_warp,                   WarpBits, always)                                                                  \
+  S(IN,  u32, read,                        Warps,    always)                                                                  \
   S(IN,  u8,  read_kernel,                 1,        always)                                                                  \
   S(IN,  u64, read_instruction,            64,       always)                                                                  \
   S(IN,  u8,  smid,                        8,        always)                                                                  \
@@ -71,7 +71,7 @@ struct special_registers {
   u32 constant[SPECIAL_REGISTERS_MAX_KERNELS][ISA_CONSTANT_WORDS];
 };
 
-/* For a composite, what an instruction reads: immediate, and add_lane. */
+/* For a composite, what an instruction of a warp reads: immediate, and add_lane. */
 struct special_registers_read {
   u32 immediate;
   bool add_lane;

@@ -222,6 +222,7 @@ module issue_stage #(
   logic [2:0]          kind;
   logic [1:0]          destination;  // that its issue reserves
   logic [Warps*3-1:0]  guard, select;
+  logic [Warps*2-1:0]  jumps;        // of simt_stack
   logic [Warps-1:0]    guard_negated, select_negated, has_lanes;
 
   always_comb
@@ -248,6 +249,9 @@ module issue_stage #(
       arrives[w] = head_kind[w*3 +: 3] == isa_pkg::KIND_BARRIER && has_lanes[w];
       committed[w] = chosen[w] && !asks[w];
       taken[w] = take_valid && take_warp == WarpBits'(w);
+      jumps[w*2 +: 2] = '0;
+      if (head_kind[w*3 +: 3] == isa_pkg::KIND_BRANCH || head_kind[w*3 +: 3] == isa_pkg::KIND_EXIT)
+        jumps[w*2 +: 2] = head_kind[w*3 +: 2];
     end
 
   // Of the warp that is chosen.
@@ -275,8 +279,8 @@ module issue_stage #(
 
   special_registers #(.Warps(Warps), .Kernels(Kernels), .Context(Context)) specials (
       .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
-      .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read_warp(warp),
-      .read_kernel(kernel[warp]), .read_instruction(instruction), .smid, .nsmid, .immediate(issue_immediate), .add_lane,
+      .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read(chosen),
+      .read_kernel((chosen & kernel) != '0), .read_instruction(instruction), .smid, .nsmid, .immediate(issue_immediate), .add_lane,
       .context_warp, .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y,
       .context_rdata_block_z, .context_rdata_shared_base);
 
@@ -307,9 +311,8 @@ module issue_stage #(
   logic [PcBits-1:0]    context_rdata_reconvergence, entry_pc, entry_reconvergence;
   logic [DepthBits-1:0] context_rdata_depth;
   simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits), .Context(Context)) stack (
-      .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issue_valid(commit_valid), .issue_warp(warp),
-      .issue_pc(commit_pc), .issue_kind(kind == isa_pkg::KIND_BRANCH || kind == isa_pkg::KIND_EXIT ? kind[1:0] : 2'd0),
-      .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]), .issue_reconvergence(instruction[48 +: PcBits]),
+      .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issued(committed), .issue_pc(head_pc),
+      .issue_kind(jumps), .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]), .issue_reconvergence(instruction[48 +: PcBits]),
       .context_warp, .context_write, .context_active(context_state[63:32]), .context_live(context_state[95:64]),
       .context_reconvergence(context_state[112 +: PcBits]), .context_depth(context_state[96 +: DepthBits]),
       .context_read, .context_put, .context_entry, .put_lanes(context_saved[31:0]),

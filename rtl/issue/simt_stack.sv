@@ -15,11 +15,10 @@ module simt_stack #(
     input  logic                   launch_valid,         // a warp starts at pc 0
     input  logic [WarpBits-1:0]    launch_warp,
     input  logic [Lanes-1:0]       launch_lanes,
-    input  logic                   issue_valid,          // an instruction of a warp that is not busy
-    input  logic [WarpBits-1:0]    issue_warp,
-    input  logic [PcBits-1:0]      issue_pc,
-    input  logic [1:0]             issue_kind,           // 0 plain, 1 branch, 2 exit
-    input  logic [Lanes-1:0]       issue_taken,          // lanes that branch or exit
+    input  logic [Warps-1:0]       issued,               // one-hot or none: an instruction of a warp that is not busy
+    input  logic [Warps*PcBits-1:0] issue_pc,            // of each warp's next instruction
+    input  logic [Warps*2-1:0]     issue_kind,           // 0 plain, 1 branch, 2 exit
+    input  logic [Lanes-1:0]       issue_taken,          // of the one issued: lanes that branch or exit
     input  logic [PcBits-1:0]      issue_target,
     input  logic [PcBits-1:0]      issue_reconvergence,
     /* verilator lint_off UNUSEDSIGNAL */  // with Context
@@ -171,13 +170,24 @@ module simt_stack #(
   always_comb done_warp = warp;
   always_comb overflow = overflow_q;
 
-  // Only the end of a branch or an exit, or reaching the reconvergence point, needs the stack.
-  logic              enters;
-  logic [PcBits-1:0] issue_next;
-  always_comb issue_next = issue_pc + 1'b1;
-  always_comb
-    enters = issue_valid && (issue_kind != Plain
-                             || (depth_q[issue_warp] != 0 && reconvergence_q[issue_warp] == issue_next));
+  // Only the end of a branch or an exit, or reaching the reconvergence point, needs the stack.  Which warp issues is
+  // known last.
+  logic [Warps-1:0]    needs, entering;
+  logic                enters;
+  logic [PcBits-1:0]   issue_next;
+  logic [WarpBits+PcBits+1:0] entered;  // {warp, kind, pc}
+  always_comb begin
+    issue_next = '0;
+    entered = '0;
+    for (int w = 0; w < Warps; w++) begin
+      issue_next = issue_pc[w*PcBits +: PcBits] + 1'b1;
+      needs[w] = issue_kind[w*2 +: 2] != Plain || (depth_q[w] != '0 && reconvergence_q[w] == issue_next);
+      if (issued[w])
+        entered = entered | {WarpBits'(w), issue_kind[w*2 +: 2], issue_pc[w*PcBits +: PcBits]};
+    end
+  end
+  always_comb entering = issued & needs;
+  always_comb enters = entering != '0;
 
   function automatic [WarpBits-1:0] after(input [WarpBits-1:0] place);
     after = place == WarpBits'(Warps - 1) ? '0 : place + 1'b1;
@@ -197,6 +207,7 @@ module simt_stack #(
       overflow_q <= 1'b0;
     end else begin
       phase_q <= new_phase;
+      busy_q <= (busy_q & ~(ends ? Warps'(1) << warp : '0)) | entering;
       if (|busy_q) begin
         active_q[warp] <= new_lanes;
         live_q[warp] <= new_live;
@@ -204,15 +215,9 @@ module simt_stack #(
         if (push && full) overflow_q <= 1'b1;
         else if (push) depth_q[warp] <= depth + 1'b1;
         if (pop) depth_q[warp] <= depth - 1'b1;
-        if (ends) begin
-          busy_q[warp] <= 1'b0;
-          head_q <= after(head_q);
-        end
+        if (ends) head_q <= after(head_q);
       end
-      if (enters) begin
-        busy_q[issue_warp] <= 1'b1;
-        tail_q <= after(tail_q);
-      end
+      if (enters) tail_q <= after(tail_q);
       if (launch_valid) begin
         active_q[launch_warp] <= launch_lanes;
         live_q[launch_warp] <= launch_lanes;
@@ -229,7 +234,7 @@ module simt_stack #(
 
   always_ff @(posedge clk)
     if (enters)
-      queue_q[tail_q] <= {issue_warp, issue_kind, issue_taken, issue_pc, issue_target, issue_reconvergence};
+      queue_q[tail_q] <= {entered[WarpBits+PcBits+1:PcBits], issue_taken, entered[PcBits-1:0], issue_target, issue_reconvergence};
 
   // ---- context
   generate

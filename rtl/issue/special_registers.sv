@@ -18,8 +18,8 @@ module special_registers #(
     input  logic [Kernels-1:0]  constant_valid,        // writes one word of a kernel's constant bank
     input  logic [5:0]          constant_word,
     input  logic [31:0]         constant_value,
-    input  logic [WarpBits-1:0] read_warp,
-    input  logic                read_kernel,           // which of them the warp is of
+    input  logic [Warps-1:0]    read,                  // one-hot or none: the warp that reads
+    input  logic                read_kernel,           // which of them it is of
     input  logic [63:0]         read_instruction,
     input  logic [7:0]          smid,                  // this SM's number, of so many
     input  logic [7:0]          nsmid,
@@ -48,6 +48,18 @@ module special_registers #(
   logic [WordBits-1:0] word;
   logic [31:0] imm, special, offset;
 
+  // The warp's entry; without one it is 0.
+  logic [4:0]  warp_in_block;
+  logic [15:0] block_x, block_y, block_z;
+  logic [16:0] shared_base;
+  always_comb begin
+    {warp_in_block, block_x, block_y, block_z, shared_base} = '0;
+    for (int w = 0; w < Warps; w++)
+      if (read[w])
+        {warp_in_block, block_x, block_y, block_z, shared_base} = {warp_in_block, block_x, block_y, block_z, shared_base} |
+            {warp_in_block_q[w], block_x_q[w], block_y_q[w], block_z_q[w], shared_base_q[w]};
+  end
+
   always_comb opcode = read_instruction[8:0];
   always_comb imm = read_instruction[63:32];
   always_comb word = WordBits'({read_kernel, imm[7:2]});
@@ -55,11 +67,11 @@ module special_registers #(
 
   always_comb
     case (imm)
-      isa_pkg::SPECIAL_TID:    special = {22'b0, warp_in_block_q[read_warp], 5'b0};
-      isa_pkg::SPECIAL_WARPID: special = {27'b0, warp_in_block_q[read_warp]};
-      isa_pkg::SPECIAL_CTAIDX: special = {16'b0, block_x_q[read_warp]};
-      isa_pkg::SPECIAL_CTAIDY: special = {16'b0, block_y_q[read_warp]};
-      isa_pkg::SPECIAL_CTAIDZ: special = {16'b0, block_z_q[read_warp]};
+      isa_pkg::SPECIAL_TID:    special = {22'b0, warp_in_block, 5'b0};
+      isa_pkg::SPECIAL_WARPID: special = {27'b0, warp_in_block};
+      isa_pkg::SPECIAL_CTAIDX: special = {16'b0, block_x};
+      isa_pkg::SPECIAL_CTAIDY: special = {16'b0, block_y};
+      isa_pkg::SPECIAL_CTAIDZ: special = {16'b0, block_z};
       isa_pkg::SPECIAL_SMID:   special = {24'b0, smid};
       isa_pkg::SPECIAL_NSMID:  special = {24'b0, nsmid};
       default:                 special = '0;
@@ -81,7 +93,7 @@ module special_registers #(
       add_lane = imm == isa_pkg::SPECIAL_TID || imm == isa_pkg::SPECIAL_LANEID;
     end else if (opcode == {isa_pkg::CLASS_INT, isa_pkg::OP_LDC}) immediate = constant_q[word];
     else if (opcode[8:6] == isa_pkg::CLASS_MEMORY)
-      immediate = opcode[5] ? {15'b0, shared_base_q[read_warp]} + offset : offset;
+      immediate = opcode[5] ? {15'b0, shared_base} + offset : offset;
   end
 
   always_ff @(posedge clk)

@@ -14,8 +14,8 @@
 //:
 //: fault 1 named_so the second coordinate of a block is its third
 //: file issue/special_registers.sv
-//: rtl special = {16'b0, block_y_q[read_warp]};
-//: planted special = {16'b0, FAULT ? block_z_q[read_warp] : block_y_q[read_warp]};
+//: rtl special = {16'b0, block_y};
+//: planted special = {16'b0, FAULT ? block_z : block_y};
 //:
 //: fault 2 constant both kernels have the first's constants
 //: file issue/special_registers.sv
@@ -35,7 +35,7 @@
 //: fault 5 moved the number of a warp that is moved out is that of the one read
 //: file issue/special_registers.sv
 //: rtl {warp_in_block_q[context_warp],
-//: planted {warp_in_block_q[FAULT ? read_warp : context_warp],
+//: planted {FAULT ? warp_in_block : warp_in_block_q[context_warp],
 //:
 //: inside special_registers
   initial assume (rst);
@@ -43,7 +43,7 @@
   (* anyconst *) logic kernel;
   (* anyconst *) logic [5:0] number;
   always_comb begin
-    assume (32'(key) < Warps && 32'(kernel) < Kernels && 32'(read_warp) < Warps && 32'(read_kernel) < Kernels);
+    assume (32'(key) < Warps && 32'(kernel) < Kernels && 32'(read_kernel) < Kernels && (read & (read - 1'b1)) == '0);
     if (launch_valid) assume (32'(launch_warp) < Warps);
   end
 
@@ -89,10 +89,10 @@
                        shared_base_q[key] == its_base);
     inv_constant: assert (constant_q[64*kernel + 32'(number)] == its_constant);
 
-    if (s2r && read_warp == key)
+    if (s2r && read[key])
       named_so: assert (immediate == named && add_lane == (read_instruction[63:32] == isa_pkg::SPECIAL_TID || read_instruction[63:32] == isa_pkg::SPECIAL_LANEID));
     if (ldc && read_kernel == kernel && read_instruction[39:34] == number) constant: assert (immediate == its_constant && !add_lane);
-    if (reads_memory && read_warp == key) address: assert (immediate == (read_instruction[5] ? its_base + signed_offset : signed_offset) && !add_lane);
+    if (reads_memory && read[key]) address: assert (immediate == (read_instruction[5] ? its_base + signed_offset : signed_offset) && !add_lane);
     if (!s2r && !ldc && !reads_memory) plain: assert (immediate == read_instruction[63:32] && !add_lane);
     if (Context != 0 && context_warp == key)
       moved: assert (context_rdata_warp_in_block == its_number && context_rdata_block_x == its_x && context_rdata_block_y == its_y &&

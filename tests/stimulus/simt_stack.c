@@ -198,25 +198,26 @@ static void issue(struct tw_random *random, struct world *world, struct simt_sta
   u32 ready = 0;
   for (unsigned w = 0; w < s->params.Warps; w++) ready |= (u32)(world->walkers[w].alive && s->live[w]) << w;
   ready &= ~s->busy & world->chosen;
-  in->issue_valid = ready && tw_random_chance(random, world->pace);
-  if (!in->issue_valid) return;
+  in->issued = 0;
+  for (unsigned w = 0; w < s->params.Warps; w++) in->issue_kind[w] %= 3;
+  if (!ready || !tw_random_chance(random, world->pace)) return;
   const unsigned turn = tw_random_below(random, 32);
   const u32 later = ready >> turn << turn;
-  in->issue_warp = (u8)lowest_bit(later ? later : ready);
-  in->issue_kind %= 3;
-  in->issue_taken &= s->active[in->issue_warp];
+  const unsigned warp = lowest_bit(later ? later : ready);
+  in->issued = 1u << warp;
+  in->issue_taken &= s->active[warp];
   if (world->overflow) {
     if (!tw_random_chance(random, 3 * world->exits)) return;
-    in->issue_kind = SIMT_STACK_EXIT; /* until what the stacks have kept is seen */
-    in->issue_taken = s->active[in->issue_warp];
+    in->issue_kind[warp] = SIMT_STACK_EXIT; /* until what the stacks have kept is seen */
+    in->issue_taken = s->active[warp];
     return;
   }
 
-  struct walker *k = &world->walkers[in->issue_warp];
+  struct walker *k = &world->walkers[warp];
   const struct instruction i = choose(random, world, k);
   const u32 mask = low_bits(s->params.PcBits);
-  in->issue_pc = (u16)k->pc;
-  in->issue_kind = i.kind;
+  in->issue_pc[warp] = (u16)k->pc;
+  in->issue_kind[warp] = i.kind;
   in->issue_taken = i.taken;
   in->issue_target = (u16)(i.target & mask);
   in->issue_reconvergence = (u16)(i.reconvergence & mask);
@@ -228,7 +229,7 @@ static void issue(struct tw_random *random, struct world *world, struct simt_sta
 /* State and entries of warps that do not run come and go; those of others are looked at. */
 static void move(struct tw_random *random, struct world *world, struct simt_stack_in *in) {
   const unsigned w = tw_random_below(random, world->state->params.Warps);
-  const bool begins = in->launch_valid && in->launch_warp == w, issues = in->issue_valid && in->issue_warp == w;
+  const bool begins = in->launch_valid && in->launch_warp == w, issues = in->issued >> w & 1;
   const bool still = !world->walkers[w].alive && !(world->state->busy >> w & 1) && !begins && !issues;
   in->context_warp = (u8)w;
   in->context_entry = (u8)tw_random_below(random, world->state->params.Depth);
@@ -278,15 +279,16 @@ TW_BINS(simt_stack) {
   const bool diverges = some && !(to_meet && next_meets), both = diverges && !to_meet && !next_meets;
   const bool joined = s->depth[w] && s->reconvergence[w] == o->reconvergence;
   const bool ends = out->redirect_valid || out->done_valid;
-  const unsigned issued = in->issue_warp;
-  const bool reaches = in->issue_valid && s->depth[issued] &&
-                       s->reconvergence[issued] == ((in->issue_pc + 1u) & low_bits(s->params.PcBits));
+  const bool issues = in->issued != 0;
+  const unsigned issued = issues ? lowest_bit(in->issued) : 0;
+  const bool plain = issues && in->issue_kind[issued] == SIMT_STACK_PLAIN;
+  const bool reaches = issues && s->depth[issued] &&
+                       s->reconvergence[issued] == ((in->issue_pc[issued] + 1u) & low_bits(s->params.PcBits));
   TW_BIN("no operation under way", !under_way);
   TW_BIN("one operation under way", under_way == 1);
   TW_BIN("an operation of every warp", under_way == s->params.Warps);
-  TW_BIN("plain instruction that needs nothing", in->issue_valid && in->issue_kind == SIMT_STACK_PLAIN && !reaches);
-  TW_BIN("plain instruction that reaches the reconvergence point",
-         in->issue_valid && in->issue_kind == SIMT_STACK_PLAIN && reaches);
+  TW_BIN("plain instruction that needs nothing", plain && !reaches);
+  TW_BIN("plain instruction that reaches the reconvergence point", plain && reaches);
   TW_BIN("branch taken by all", branches && o->taken == lanes);
   TW_BIN("branch taken by none", branches && !o->taken);
   TW_BIN("branch taken by some that does not diverge", some && to_meet && next_meets);
@@ -312,11 +314,11 @@ TW_BINS(simt_stack) {
   TW_BIN("no redirect to pc + 1",
          (exits && o->taken != lanes && !out->redirect_valid) || (branches && !o->taken && !ends));
   TW_BIN("done", out->done_valid);
-  TW_BIN("launch and issue", in->launch_valid && in->issue_valid);
+  TW_BIN("launch and issue", in->launch_valid && issues);
   TW_BIN("launch and redirect", in->launch_valid && out->redirect_valid);
   TW_BIN("launch and done", in->launch_valid && out->done_valid);
   TW_BIN("launch of some lanes", in->launch_valid && in->launch_lanes != low_bits(s->params.Lanes));
-  TW_BIN("issue while another warp's operation is served", in->issue_valid && under_way);
-  TW_BIN("issue and done", in->issue_valid && out->done_valid);
-  TW_BIN("issue and redirect", in->issue_valid && out->redirect_valid);
+  TW_BIN("issue while another warp's operation is served", issues && under_way);
+  TW_BIN("issue and done", issues && out->done_valid);
+  TW_BIN("issue and redirect", issues && out->redirect_valid);
 }

@@ -23,10 +23,11 @@ static u64 instruction_of(struct tw_random *random, u64 bits, const struct speci
 
 TW_STIMULUS(special_registers) {
   const unsigned warps = state->params.Warps;
-  in->read_warp = (u8)tw_random_below(random, warps);
+  const unsigned warp = tw_random_below(random, warps);
+  in->read = tw_random_chance(random, 90) ? 1u << warp : 0;
   in->context_warp = (u8)tw_random_below(random, warps);
   in->read_kernel = (u8)tw_random_below(random, state->params.Kernels);
-  in->launch_warp = tw_random_chance(random, 50) ? in->read_warp : (u8)tw_random_below(random, warps);
+  in->launch_warp = tw_random_chance(random, 50) ? (u8)warp : (u8)tw_random_below(random, warps);
   in->read_instruction = instruction_of(random, in->read_instruction, in);
 }
 
@@ -37,8 +38,9 @@ TW_BINS(special_registers) {
   const unsigned opcode = isa_opcode(i);
   const bool s2r = opcode == ISA_S2R, ldc = opcode == ISA_LDC, memory = isa_class_of(i) == ISA_CLASS_MEMORY;
   const bool shared = memory && isa_operation(i) & ISA_MEM_SHARED, global = memory && !shared;
-  const bool launched = in->launch_valid && in->launch_warp == in->read_warp;
-  const u32 base = state->launched[in->read_warp].shared_base, word = isa_imm(i) >> 2 & (ISA_CONSTANT_WORDS - 1);
+  const unsigned warp = in->read ? lowest_bit(in->read) : 0;
+  const bool launched = in->launch_valid && in->read >> in->launch_warp & 1;
+  const u32 base = in->read ? state->launched[warp].shared_base : 0, word = isa_imm(i) >> 2 & (ISA_CONSTANT_WORDS - 1);
   for (unsigned n = 0; n < ISA_SPECIAL_COUNT; n++) TW_BIN(specials[n], s2r && isa_imm(i) == n);
   TW_BIN("s2r of an undefined number", s2r && isa_imm(i) >= ISA_SPECIAL_COUNT);
   TW_BIN("s2r of a warp that is being launched", s2r && launched);
@@ -54,6 +56,7 @@ TW_BINS(special_registers) {
   TW_BIN("imm32", !s2r && !ldc && !memory && out->immediate);
   TW_BIN("launch alone", in->launch_valid && !in->constant_valid);
   TW_BIN("constant alone", !in->launch_valid && in->constant_valid);
-  TW_BIN("an entry is looked at", out->context_rdata_block_x && in->context_warp != in->read_warp);
+  TW_BIN("an entry is looked at", out->context_rdata_block_x && in->context_warp != warp);
+  TW_BIN("s2r of no warp", s2r && !in->read && state->launched[0].block_x);
   TW_BIN("launch and constant", in->launch_valid && in->constant_valid);
 }

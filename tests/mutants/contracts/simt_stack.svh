@@ -5,12 +5,13 @@ logic [Warps-1:0] moved = '0;
 always_comb begin
   launchable = 32'(launch_warp) < Warps && launch_lanes != '0 && !busy[launch_warp]
             && (active[launch_warp*Lanes +: Lanes] == '0 || moved[launch_warp] || overflow);
-  issuable = 32'(issue_warp) < Warps && !busy[issue_warp] && issue_kind != 2'd3
-          && (issue_kind == 2'd0 || (issue_taken & ~active[issue_warp*Lanes +: Lanes]) == '0)
-          && (active[issue_warp*Lanes +: Lanes] != '0 || overflow);
-  legal = (!launch_valid || launchable) && (!issue_valid || issuable)
-       && !(launch_valid && issue_valid && launch_warp == issue_warp);
-  still = !busy[context_warp] && !(launch_valid && launch_warp == context_warp) && !(issue_valid && issue_warp == context_warp);
+  issuable = (issued & (issued - 1'b1)) == '0 && (issued & busy) == '0;
+  for (int w = 0; w < Warps; w++)
+    if (issued[w] && (issue_kind[w*2 +: 2] == 2'd3 || (active[w*Lanes +: Lanes] == '0 && !overflow)
+                      || (issue_kind[w*2 +: 2] != 2'd0 && (issue_taken & ~active[w*Lanes +: Lanes]) != '0)))
+      issuable = 1'b0;
+  legal = (!launch_valid || launchable) && issuable && !(launch_valid && issued[launch_warp]);
+  still = !busy[context_warp] && !(launch_valid && launch_warp == context_warp) && !issued[context_warp];
   if (Context != 0)
     legal = legal && 32'(context_warp) < Warps && 32'(context_entry) < Depth && 32'(context_depth) <= Depth
          && !(context_read && context_put) && (still || !(context_write || context_put))
