@@ -60,7 +60,8 @@ static bool has_hazard(const struct bench *b, unsigned warp) {
   for (unsigned i = 0; i < b->count; i++) mine += b->list[i].warp == warp;
   for (unsigned o = 0; o < SCOREBOARD_OPERANDS; o++)
     if (b->in.check_operand_valid[warp] >> o & 1)
-      found |= waits_for(b, (struct write){warp, b->in.check_operand[warp * SCOREBOARD_OPERANDS + o], false});
+      found |= waits_for(b, (struct write){warp, o < 3 ? b->in.check_operand[warp * 3 + o]
+                                                       : b->in.check_operand[warp * 3 + o - 3] | 1, false});
   found |= waits_for(b, (struct write){warp, b->in.check_guard[warp], true});
   found |= waits_for(b, (struct write){warp, b->in.check_select[warp], true});
   for (unsigned n = writes_of(warp, b->in.check_destination[warp], b->in.check_register[warp], to); n > 0; n--)
@@ -86,10 +87,10 @@ static void ask(struct bench *b, unsigned warp) {
   in->check_guard[warp] = in->check_select[warp] = 7;
   in->check_destination[warp] = (u8)(as == 1 ? tw_random_below(&b->random, 4) : ISA_NONE);
   in->check_register[warp] = near;
-  for (unsigned o = 0; o < SCOREBOARD_OPERANDS; o++)
-    in->check_operand[warp * SCOREBOARD_OPERANDS + o] = (u8)tw_random_bits(&b->random, b->unit.params.RegisterBits);
+  for (unsigned o = 0; o < 3; o++)
+    in->check_operand[warp * 3 + o] = (u8)tw_random_bits(&b->random, b->unit.params.RegisterBits);
   if (as == 0) {
-    in->check_operand[warp * SCOREBOARD_OPERANDS + operand] = near;
+    in->check_operand[warp * 3 + operand % 3] = near;
     in->check_operand_valid[warp] = (u8)(1u << operand);
   }
   if (as == 2) *(operand % 2 ? &in->check_guard[warp] : &in->check_select[warp]) = near % 8;

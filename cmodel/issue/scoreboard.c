@@ -43,7 +43,7 @@ static struct scoreboard_check check(const struct scoreboard_in *in, unsigned w)
   struct scoreboard_check c = {.predicates = (u8)(1u << in->check_guard[w] | 1u << in->check_select[w]),
                                .drain = in->check_drain >> w & 1};
   for (u32 left = in->check_operand_valid[w]; left; left &= left - 1)
-    scoreboard_check_operand(&c, in->check_operand[w * SCOREBOARD_OPERANDS + lowest_bit(left)]);
+    scoreboard_check_operand(&c, scoreboard_operand(&in->check_operand[w * 3], lowest_bit(left)));
   scoreboard_check_destination(&c, in->check_destination[w], in->check_register[w]);
   return c;
 }

@@ -4,7 +4,8 @@
  * One pending bit per warp and register (2 ** RegisterBits) and per warp and predicate (p0..p6; p7 is never pending).
  *
  *   check_*    what each warp's next instruction reads and writes; hazard[w] answers in the same cycle.  A warp has a
- *              hazard when one of these is pending: a valid operand; its destination (a register, both registers of an
+ *              hazard when one of these is pending: a valid operand, of which o + 3 is the odd register of operand o's
+ *              aligned pair; its destination (a register, both registers of an
  *              aligned pair, or predicate register[2:0]); its guard or select predicate (7 = none); or, with
  *              check_drain, anything at all.  A warp that checks nothing (no operand, no destination, 7, 7, no drain)
  *              has none.
@@ -27,6 +28,9 @@
 
 enum { SCOREBOARD_MAX_WARPS = 32, SCOREBOARD_MAX_RELEASES = 9, SCOREBOARD_OPERANDS = 6 };
 
+/* The register of an operand, of 3 that an instruction names: operand o + 3 is the odd one of operand o's pair. */
+static inline u8 scoreboard_operand(const u8 named[3], unsigned o) { return o < 3 ? named[o] : named[o - 3] | 1; }
+
 #define SCOREBOARD_PARAMS(P, D)                                                                                        \
   P(Warps, 2, 32)                                                                                                      \
   P(Releases, 1, 9)                                                                                                    \
@@ -35,7 +39,7 @@ enum { SCOREBOARD_MAX_WARPS = 32, SCOREBOARD_MAX_RELEASES = 9, SCOREBOARD_OPERAN
 
 #define SCOREBOARD_PORTS(S, V)                                                                                         \
   V(IN,  u8,  check_operand_valid, SCOREBOARD_MAX_WARPS, Warps, 6, always)                                             \
-  V(IN,  u8,  check_operand,       SCOREBOARD_MAX_WARPS * SCOREBOARD_OPERANDS, Warps * 6, RegisterBits, check_operand_valid)\
+  V(IN,  u8,  check_operand,       SCOREBOARD_MAX_WARPS * 3, Warps * 3, RegisterBits, always)                          \
   V(IN,  u8,  check_destination,   SCOREBOARD_MAX_WARPS, Warps, 2, always)                                             \
   V(IN,  u8,  check_register,      SCOREBOARD_MAX_WARPS, Warps, RegisterBits, always)                                  \
   V(IN,  u8,  check_guard,         SCOREBOARD_MAX_WARPS, Warps, 3, always)                                             \

@@ -75,7 +75,7 @@ module fetch #(
       stops[w] = stop_valid && stop_warp == WarpBits'(w);
     end
 
-  // A stopped warp shows nothing until a start empties its buffer: its fetch may as well arrive.
+  // A stopped warp shows nothing until a start empties its buffer, and an empty buffer takes nothing that arrives.
   always_ff @(posedge clk)
     if (rst) begin
       active_q <= '0;
@@ -84,7 +84,7 @@ module fetch #(
     end else begin
       active_q <= (active_q | starts) & ~stops;
       if (store_read) behind_q <= ~(fetched | (fetched - 1'b1));
-      flight_q <= fetched & ~starts & ~goes;
+      flight_q <= fetched;
     end
 
   // What follows is seen of active warps only, so it needs no reset.  Which warp issues is known last: it says whether

@@ -173,8 +173,10 @@ module issue_stage #(
   /* verilator lint_off UNUSEDSIGNAL */  // with Context
   logic [Warps-1:0] idle;
   /* verilator lint_on UNUSEDSIGNAL */
+  logic [Warps*3*8-1:0] named;  // of six operands the first three; the others are of their pairs
+  always_comb for (int w = 0; w < Warps; w++) named[w*24 +: 24] = check_operand[w*48 +: 24];
   scoreboard #(.Warps(Warps), .Releases(Releases)) pending (
-      .clk, .rst, .check_operand_valid, .check_operand, .check_destination, .check_register, .check_guard,
+      .clk, .rst, .check_operand_valid, .check_operand(named), .check_destination, .check_register, .check_guard,
       .check_select, .check_drain, .hazard, .reserve(chosen & executes & ~asks), .release_valid, .release_warp,
       .release_register, .release_predicate({1'b1, {Banks{1'b0}}}), .idle);
 
@@ -218,9 +220,9 @@ module issue_stage #(
   logic [63:0]         instruction;
   logic [31:0]         select_mask, lanes;
   logic [Warps*32-1:0] active, guard_masks, select_masks;
-  logic                add_lane;
+  logic                add_lane, read_kernel;
   logic [2:0]          kind;
-  logic [1:0]          destination;  // that its issue reserves
+  logic [1:0]          reserved;  // that its issue reserves
   logic [Warps*3-1:0]  guard, select;
   logic [Warps*2-1:0]  jumps;        // of simt_stack
   logic [Warps-1:0]    guard_negated, select_negated, has_lanes;
@@ -255,12 +257,13 @@ module issue_stage #(
     end
 
   // Of the warp that is chosen.
+  always_comb read_kernel = (chosen & kernel) != '0;
   always_comb begin
     instruction = '0;
     kind = '0;
     lanes = '0;
     select_mask = '0;
-    destination = '0;
+    reserved = '0;
     issue_operand_valid = '0;
     issue_operand = '0;
     commit_pc = '0;
@@ -272,7 +275,7 @@ module issue_stage #(
         select_mask = select_mask | select_masks[w*32 +: 32];
         issue_operand_valid = issue_operand_valid | (check_operand_valid[w*6 +: 6] & {{5{!asks[w]}}, 1'b1});
         issue_operand = issue_operand | check_operand[w*48 +: 48];
-        destination = destination | (check_destination[w*2 +: 2] & {2{!asks[w]}});
+        reserved = reserved | (check_destination[w*2 +: 2] & {2{!asks[w]}});
         commit_pc = commit_pc | head_pc[w*PcBits +: PcBits];
       end
   end
@@ -280,7 +283,7 @@ module issue_stage #(
   special_registers #(.Warps(Warps), .Kernels(Kernels), .Context(Context)) specials (
       .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
       .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read(chosen),
-      .read_kernel((chosen & kernel) != '0), .read_instruction(instruction), .smid, .nsmid, .immediate(issue_immediate), .add_lane,
+      .read_kernel, .read_instruction(instruction), .smid, .nsmid, .immediate(issue_immediate), .add_lane,
       .context_warp, .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y,
       .context_rdata_block_z, .context_rdata_shared_base);
 
@@ -297,8 +300,8 @@ module issue_stage #(
     issue_lanes = lanes;
     issue_select = instruction[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? select_mask : {32{add_lane}};
     issue_near = {2{instruction[49:48] & {2{!instruction[9]}}, instruction[31]}};
-    issue_result = {destination == isa_pkg::DEST_PAIR,
-                    destination == isa_pkg::DEST_PAIR || destination == isa_pkg::DEST_REG};
+    issue_result = {reserved == isa_pkg::DEST_PAIR,
+                    reserved == isa_pkg::DEST_PAIR || reserved == isa_pkg::DEST_REG};
     issue_result_near = instruction[30];
     arrive_valid = (chosen & arrives) != '0;
     arrive_warp = warp;

@@ -9,7 +9,7 @@ module scoreboard #(
     input  logic                             clk,
     input  logic                             rst,
     input  logic [Warps*6-1:0]               check_operand_valid,  // what each warp's next instruction reads
-    input  logic [Warps*6*RegisterBits-1:0]  check_operand,
+    input  logic [Warps*3*RegisterBits-1:0]  check_operand,        // operand o + 3 is the odd register of o's pair
     input  logic [Warps*2-1:0]               check_destination,    // what it writes, isa_pkg::DEST_*
     input  logic [Warps*RegisterBits-1:0]    check_register,
     input  logic [Warps*3-1:0]               check_guard,          // predicates it reads; 7 = none
@@ -29,24 +29,31 @@ module scoreboard #(
 
     always_comb idle[w] = registers_q == '0 && predicates_q == '0;
 
-    logic [1:0]              destination;
+    // A register is looked up with the other of its aligned pair: {odd, even}.
+    logic [1:0]              destination, pair, written;
     logic [RegisterBits-1:0] register;  // the destination, and its partner in an aligned pair
-    logic [RegisterBits-1:0] partner;
+    logic [RegisterBits-1:0] partner, operand;
     logic [7:0]              predicates;
     always_comb begin
       destination = check_destination[w*2 +: 2];
       register = check_register[w*RegisterBits +: RegisterBits];
       partner = {register[RegisterBits-1:1], destination == isa_pkg::DEST_PAIR ? !register[0] : register[0]};
       predicates = {1'b0, predicates_q};
+      written = registers_q[{register[RegisterBits-1:1], 1'b0} +: 2];
+      operand = '0;
+      pair = '0;
       hazard[w] = 1'b0;
       if (!idle[w]) begin
         hazard[w] = check_drain[w] || predicates[check_guard[w*3 +: 3]] || predicates[check_select[w*3 +: 3]];
         if (destination == isa_pkg::DEST_PRED) hazard[w] = hazard[w] || predicates[register[2:0]];
         else if (destination != isa_pkg::DEST_NONE)
-          hazard[w] = hazard[w] || registers_q[register] || registers_q[partner];
-        for (int o = 0; o < 6; o++)
-          if (check_operand_valid[w*6+o]) hazard[w] =
-              hazard[w] || registers_q[check_operand[(w*6+o)*RegisterBits +: RegisterBits]];
+          hazard[w] = hazard[w] || written[register[0]] || written[partner[0]];
+        for (int o = 0; o < 3; o++) begin
+          operand = check_operand[(w*3+o)*RegisterBits +: RegisterBits];
+          pair = registers_q[{operand[RegisterBits-1:1], 1'b0} +: 2];
+          if (check_operand_valid[w*6+o]) hazard[w] = hazard[w] || pair[operand[0]];
+          if (check_operand_valid[w*6+3+o]) hazard[w] = hazard[w] || pair[1];
+        end
       end
     end
 

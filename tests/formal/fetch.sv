@@ -13,8 +13,8 @@
 //:
 //: fault 1 word a redirect does not drop what is asked for in its cycle
 //: file issue/fetch.sv
-//: rtl flight_q <= fetched & ~starts & ~goes;
-//: planted flight_q <= fetched & ~starts & ~(FAULT ? '0 : goes);
+//: rtl held_q[w] <= (Depth + 1)'(1);
+//: planted held_q[w] <= (Depth + 1)'(FAULT && goes[w] && fetched[w] ? 2 : 1);
 //:
 //: fault 2 order an issue leaves the head where it is
 //: file issue/fetch.sv

@@ -17,8 +17,8 @@
 //
 //: fault 2 told another warp is told of
 //: file issue/memory_order.sv
-//: rtl ~accepted) | issued;
-//: planted ~accepted) | (FAULT ? issued << 1 : issued);
+//: rtl | issued;
+//: planted | (FAULT ? issued << 1 : issued);
 //
 //: fault 3 alone it is told of one cycle too late
 //: file issue/memory_order.sv

@@ -19,7 +19,7 @@
 //:
 //: inside read_hazard
   (* anyconst *) logic [WarpBits-1:0] its;
-  logic       waits;
+  logic       reads_it;
   logic [1:0] writes;
   logic [7:0] target, operand;
   always_comb begin
@@ -27,14 +27,14 @@
     for (int u = 0; u < CollectorUnits; u++) assume (32'(reading_warp[u*WarpBits +: WarpBits]) < Warps);
     writes = check_destination[its*2 +: 2];
     target = check_register[its*8 +: 8];
-    waits = 1'b0;
+    reads_it = 1'b0;
     for (int o = 0; o < CollectorUnits * 6; o++) begin
       operand = reading_register[o*8 +: 8];
       if (reading[o] && reading_warp[(o/6)*WarpBits +: WarpBits] == its) begin
-        if (writes == isa_pkg::DEST_REG && operand == target) waits = 1'b1;
-        if (writes == isa_pkg::DEST_PAIR && (operand == {target[7:1], 1'b0} || operand == {target[7:1], 1'b1})) waits = 1'b1;
+        if (writes == isa_pkg::DEST_REG && operand == target) reads_it = 1'b1;
+        if (writes == isa_pkg::DEST_PAIR && (operand == {target[7:1], 1'b0} || operand == {target[7:1], 1'b1})) reads_it = 1'b1;
       end
     end
-    held: assert (hazard[its] == waits);
-    pair: cover (waits && writes == isa_pkg::DEST_PAIR && hazard == Warps'(1) << its);
+    held: assert (hazard[its] == reads_it);
+    pair: cover (reads_it && writes == isa_pkg::DEST_PAIR && hazard == Warps'(1) << its);
   end

@@ -16,7 +16,7 @@
 //: fault 1 operand an operand in register 255 is not looked up
 //: file issue/scoreboard.sv
 //: rtl if (check_operand_valid[w*6+o]) hazard[w]
-//: planted if (check_operand_valid[w*6+o] && !(FAULT && check_operand[(w*6+o)*8 +: 8] == 255)) hazard[w]
+//: planted if (check_operand_valid[w*6+o] && !(FAULT && operand == 255)) hazard[w]
 //
 //: fault 2 destination the second register of a pair is not reserved
 //: file issue/scoreboard.sv
@@ -54,7 +54,7 @@
     written = check_register[w*8 +: 8];
     reads_r = 1'b0;
     for (int o = 0; o < 6; o++)
-      if (check_operand_valid[w*6+o] && check_operand[(w*6+o)*8 +: 8] == r) reads_r = 1'b1;
+      if (check_operand_valid[w*6+o] && (check_operand[(w*3+o%3)*8 +: 8] | 8'(o / 3)) == r) reads_r = 1'b1;
     writes_r = (to == isa_pkg::DEST_REG && written == r) || (to == isa_pkg::DEST_PAIR && written[7:1] == r[7:1]);
     names_p = (to == isa_pkg::DEST_PRED && written[2:0] == p) || check_guard[w*3 +: 3] == p
         || check_select[w*3 +: 3] == p;

@@ -37,8 +37,8 @@
 //
 //: fault 5 greedy an issue under RBA is not remembered
 //: file issue/warp_scheduler.sv
-//: rtl if (issue_valid) last_q
-//: planted if (issue_valid && !(FAULT && policy[1])) last_q
+//: rtl if (issue_valid) begin
+//: planted if (issue_valid && !(FAULT && policy[1])) begin
 //
 //: fault 6 then_oldest a launched warp stays behind those of lower numbers
 //: file issue/warp_scheduler.sv
@@ -103,7 +103,7 @@
     inv_permutation: assert (permutation);
     inv_pairs: assert (pairs);
     inv_order: assert ((rank[a] < rank[b]) == a_first);
-    inv_last: assert (last == issued_last && last < Warps);
+    inv_last: assert (last == issued_last && last < Warps && upto_q == ~({Warps{1'b1}} << 1 << last));
   end
 
   // b is eligible too when a is issued, and of the same class.

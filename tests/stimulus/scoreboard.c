@@ -30,8 +30,8 @@ static void check(struct tw_random *random, const struct scoreboard *state, stru
   if (tw_random_chance(random, 70)) in->check_guard[w] = 7;
   if (tw_random_chance(random, 70)) in->check_select[w] = 7;
   if (tw_random_chance(random, 90)) in->check_drain &= ~(1u << w);
-  u8 *operand = &in->check_operand[w * SCOREBOARD_OPERANDS];
-  if (tw_random_chance(random, 30)) operand[tw_random_below(random, 6)] = pending_register(random, state, w);
+  if (tw_random_chance(random, 50))
+    in->check_operand[w * 3 + tw_random_below(random, 3)] = pending_register(random, state, w);
   if (tw_random_chance(random, 30))
     in->check_register[w] = pending_register(random, state, w) ^ (u8)tw_random_bits(random, 1);
   if (tw_random_chance(random, 30)) in->check_register[w] = pending_predicate(random, state, w);
@@ -80,7 +80,7 @@ static u32 reasons(const struct scoreboard *s, const struct scoreboard_in *in, u
   const bool writes = destination == ISA_REG || destination == ISA_PAIR;
   u32 found = 0;
   for (unsigned o = 0; o < SCOREBOARD_OPERANDS; o++)
-    if (in->check_operand_valid[w] >> o & 1 && pending(s, w, in->check_operand[w * SCOREBOARD_OPERANDS + o]))
+    if (in->check_operand_valid[w] >> o & 1 && pending(s, w, scoreboard_operand(&in->check_operand[w * 3], o)))
       found |= 1u << (HAZARD_OPERAND + o);
   found |= (u32)(destination == ISA_REG && pending(s, w, r)) << HAZARD_REGISTER;
   found |= (u32)(destination == ISA_PAIR && pending(s, w, r & ~1u)) << HAZARD_EVEN;
