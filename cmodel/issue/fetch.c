@@ -32,6 +32,7 @@ void fetch_comb(const struct fetch *s, const struct fetch_in *in, struct fetch_o
   (void)in;
   memcpy(out, &s->head, sizeof *out);
   fetch_request(s, out);
+  out->store_arrives = (u32)s->flight << s->last;
 }
 
 static u16 wrapped(const struct fetch *s, unsigned pc) { return (u16)(pc & s->pc_mask); }
@@ -46,6 +47,8 @@ static void drive_head(struct fetch *s, unsigned warp) {
   s->head.head_sources[warp] = place->sources;
   s->head.head_destination[warp] = place->destination;
   s->head.head_kind[warp] = place->kind;
+  s->head.head_immediate[warp] = place->immediate;
+  s->head.head_add_lane[warp] = place->add_lane;
 }
 
 static void arrive(struct fetch *s, const struct fetch_place *arrives) {
@@ -112,7 +115,9 @@ bool fetch_step(struct fetch *s, const struct fetch_place *arrives, int issue_wa
 void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_out *out) {
   (void)out;
   u16 store_pc;
-  fetch_step(s, &(struct fetch_place){in->store_instruction, in->store_sources, in->store_destination, in->store_kind},
+  fetch_step(s,
+             &(struct fetch_place){in->store_instruction, in->store_immediate, in->store_sources,
+                                   in->store_destination, in->store_kind, in->store_add_lane},
              in->issued ? (int)lowest_bit(in->issued) : FETCH_NONE, &store_pc);
   if (in->redirect_valid) fetch_redirect(s, in->redirect_warp, in->redirect_pc);
   if (in->start_valid) fetch_start(s, in->start_warp, in->start_pc);

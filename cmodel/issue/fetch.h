@@ -6,7 +6,8 @@
  *
  * Timing of one fetch, the store being read in one cycle:
  *   cycle t    store_read with store_pc, for the chosen warp
- *   cycle t+1  store_instruction and its decoded fields arrive; they enter the buffer at the end of this cycle
+ *   cycle t+1  store_instruction and its decoded fields arrive for the warp that store_arrives says, one-hot, and what
+ *              that warp makes of its immediate (special_registers); they enter the buffer at the end of this cycle
  *   cycle t+2  the head of a buffer that was empty is visible, and may issue
  * One fetch a cycle.  A place is taken from the cycle after its fetch is chosen to the cycle of its issue, so one
  * instruction holds a place for three cycles at least: with Depth 4 or 8 one warp alone sustains an instruction a
@@ -51,16 +52,21 @@ enum { FETCH_MAX_WARPS = 32, FETCH_MAX_DEPTH = 8 };
   S(IN,  u32, issued,            Warps,    always)                                                                     \
   S(OUT, u8,  store_read,        1,        always)                                                                     \
   S(OUT, u16, store_pc,          PcBits,   store_read)                                                                 \
+  S(OUT, u32, store_arrives,     Warps,    always)                                                                     \
   S(IN,  u64, store_instruction, 64,       always)                                                                     \
   S(IN,  u8,  store_sources,     4,        always)                                                                     \
   S(IN,  u8,  store_destination, 2,        always)                                                                     \
   S(IN,  u8,  store_kind,        3,        always)                                                                     \
+  S(IN,  u32, store_immediate,   32,       always)                                                                     \
+  S(IN,  u8,  store_add_lane,    1,        always)                                                                     \
   S(OUT, u32, head_valid,        Warps,    always)                                                                     \
   V(OUT, u64, head_instruction,  FETCH_MAX_WARPS, Warps, 64,     head_valid)                                           \
   V(OUT, u16, head_pc,           FETCH_MAX_WARPS, Warps, PcBits, head_valid)                                           \
   V(OUT, u8,  head_sources,      FETCH_MAX_WARPS, Warps, 4,      head_valid)                                           \
   V(OUT, u8,  head_destination,  FETCH_MAX_WARPS, Warps, 2,      head_valid)                                           \
-  V(OUT, u8,  head_kind,         FETCH_MAX_WARPS, Warps, 3,      head_valid)
+  V(OUT, u8,  head_kind,         FETCH_MAX_WARPS, Warps, 3,      head_valid)                                           \
+  V(OUT, u32, head_immediate,    FETCH_MAX_WARPS, Warps, 32,     head_valid)                                           \
+  V(OUT, u8,  head_add_lane,     FETCH_MAX_WARPS, Warps, 1,      head_valid)
 
 #define FETCH_CONFIGS(C)                                                                                               \
   C(".Warps(16), .Depth(4), .PcBits(12)")                                                                              \
@@ -73,7 +79,8 @@ TW_UNIT(fetch, FETCH)
 
 struct fetch_place {
   u64 instruction;
-  u8 sources, destination, kind;
+  u32 immediate; /* this and add_lane are 0 where a composite asks special_registers as it issues */
+  u8 sources, destination, kind, add_lane;
 };
 
 struct fetch {

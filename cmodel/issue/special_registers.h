@@ -1,4 +1,5 @@
-/* special_registers: what the issued instruction takes from the launch instead of from a register.
+/* special_registers: what an instruction takes from the launch instead of from a register.  It is asked as an instruction
+ * arrives from the store: what it says stays as it is while a warp runs.
  *
  * Holds, per warp, its number in the block, the block's coordinates and the base of the block's shared memory, and the
  * constant bank of each kernel; smid and nsmid say which SM of how many this is.  Combinationally gives the value that

@@ -20,15 +20,20 @@ module fetch #(
     output logic                    store_read,         // from state only
     output logic [PcBits-1:0]       store_pc,
     input  logic [63:0]             store_instruction,  // the cycle after store_read
+    output logic [Warps-1:0]        store_arrives,      // one-hot or none: the warp that it is for
     input  logic [3:0]              store_sources,      // decoded from it
     input  logic [1:0]              store_destination,
     input  logic [2:0]              store_kind,
+    input  logic [31:0]             store_immediate,    // what the warp makes of it, see special_registers
+    input  logic                    store_add_lane,
     output logic [Warps-1:0]        head_valid,         // the warp's oldest instruction, from state only
     output logic [Warps*64-1:0]     head_instruction,
     output logic [Warps*PcBits-1:0] head_pc,
     output logic [Warps*4-1:0]      head_sources,
     output logic [Warps*2-1:0]      head_destination,
-    output logic [Warps*3-1:0]      head_kind
+    output logic [Warps*3-1:0]      head_kind,
+    output logic [Warps*32-1:0]     head_immediate,
+    output logic [Warps-1:0]        head_add_lane
 );
   logic [Warps-1:0] active_q;
   logic [Warps-1:0] behind_q;  // behind the warp fetched last
@@ -42,7 +47,7 @@ module fetch #(
 
   // The buffers, at w*Depth+n, the head at n = 0: what a warp waits for is known from the start of a cycle.
   (* mem2reg *) logic [63:0] instruction_q [0:Warps*Depth-1];
-  (* mem2reg *) logic [8:0]  decoded_q [0:Warps*Depth-1];  // {kind, destination, sources}
+  (* mem2reg *) logic [41:0] decoded_q [0:Warps*Depth-1];  // {immediate, add_lane, kind, destination, sources}
 
   logic [Warps-1:0] room, later;
   always_comb
@@ -64,8 +69,13 @@ module fetch #(
     for (int w = 0; w < Warps; w++) begin
       head_pc[w*PcBits +: PcBits] = head_pc_q[w];
       head_instruction[w*64 +: 64] = instruction_q[w*Depth];
-      {head_kind[w*3 +: 3], head_destination[w*2 +: 2], head_sources[w*4 +: 4]} = decoded_q[w*Depth];
+      {head_immediate[w*32 +: 32], head_add_lane[w], head_kind[w*3 +: 3], head_destination[w*2 +: 2],
+       head_sources[w*4 +: 4]} = decoded_q[w*Depth];
     end
+
+  always_comb store_arrives = flight_q;
+  logic [41:0] decoded;
+  always_comb decoded = {store_immediate, store_add_lane, store_kind, store_destination, store_sources};
 
   logic [Warps-1:0] starts, goes, stops;
   always_comb
@@ -75,7 +85,6 @@ module fetch #(
       stops[w] = stop_valid && stop_warp == WarpBits'(w);
     end
 
-  // A stopped warp shows nothing until a start empties its buffer, and an empty buffer takes nothing that arrives.
   always_ff @(posedge clk)
     if (rst) begin
       active_q <= '0;
@@ -84,7 +93,7 @@ module fetch #(
     end else begin
       active_q <= (active_q | starts) & ~stops;
       if (store_read) behind_q <= ~(fetched | (fetched - 1'b1));
-      flight_q <= fetched;
+      flight_q <= fetched & ~starts & ~goes & ~stops;
     end
 
   // What follows is seen of active warps only, so it needs no reset.  Which warp issues is known last: it says whether
@@ -113,14 +122,13 @@ module fetch #(
           always_ff @(posedge clk)
             if (here || (issued[w] && follows)) begin
               instruction_q[w*Depth+n] <= here || moved ? store_instruction : instruction_q[w*Depth+n+1];
-              decoded_q[w*Depth+n] <=
-                  here || moved ? {store_kind, store_destination, store_sources} : decoded_q[w*Depth+n+1];
+              decoded_q[w*Depth+n] <= here || moved ? decoded : decoded_q[w*Depth+n+1];
             end
         end else begin : outer
           always_ff @(posedge clk)
             if (here) begin
               instruction_q[w*Depth+n] <= store_instruction;
-              decoded_q[w*Depth+n] <= {store_kind, store_destination, store_sources};
+              decoded_q[w*Depth+n] <= decoded;
             end
         end
       end

@@ -15,7 +15,7 @@ module issue_heads #(
     input  logic [Warps*4-1:0]          head_sources,
     input  logic [Warps*2-1:0]          head_destination,
     input  logic [Warps*3-1:0]          head_kind,
-    // see scoreboard
+    // see scoreboard; anything where there is no instruction, as that is not issued
     output logic [Warps*6-1:0]          check_operand_valid,
     output logic [Warps*6*8-1:0]        check_operand,
     output logic [Warps*2-1:0]          check_destination,
@@ -46,7 +46,7 @@ module issue_heads #(
     for (int w = 0; w < Warps; w++) begin
       head = head_instruction[w*64 +: 64];
       kind = head_kind[w*3 +: 3];
-      sources = head_valid[w] ? head_sources[w*4 +: 4] : 4'd0;
+      sources = head_sources[w*4 +: 4];
       registers = {head[47:32], head[29:22]};
       operands = {registers | 24'h010101, registers};
       check_operand[w*48 +: 48] = operands;
@@ -56,10 +56,10 @@ module issue_heads #(
             8'(w * SchedulersPerSubcore + Index), 4'(Banks)));
       check_destination[w*2 +: 2] = head_valid[w] ? head_destination[w*2 +: 2] : isa_pkg::DEST_NONE;
       check_register[w*8 +: 8] = head[21:14];
-      check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
-      check_select[w*3 +: 3] = head_valid[w] && head[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? head[42:40] : 3'd7;
+      check_guard[w*3 +: 3] = head[12:10];
+      check_select[w*3 +: 3] = head[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? head[42:40] : 3'd7;
       is_fence = kind == isa_pkg::KIND_GLOBAL && head[5:0] == isa_pkg::OP_MEMBAR;
-      check_drain[w] = head_valid[w] && (kind == isa_pkg::KIND_EXIT || is_fence);
+      check_drain[w] = kind == isa_pkg::KIND_EXIT || is_fence;
       is_global = kind >= isa_pkg::KIND_GLOBAL;
       is_load = kind == isa_pkg::KIND_LOAD;
       is_queued = Queued != 0 && is_global;
@@ -72,7 +72,7 @@ module issue_heads #(
       need[isa_pkg::GATE_QUEUE*Warps + w] = is_queued;
       need[isa_pkg::GATE_GLOBAL*Warps + w] = is_global;
       accesses[w] = Sharing != 0 && head_valid[w] && kind == isa_pkg::KIND_SHARED;
-      names_shared[w] = Sharing != 0 && share_pkg::names(share_kept, check_destination[w*2 +: 2] == isa_pkg::DEST_REG,
+      names_shared[w] = Sharing != 0 && head_valid[w] && share_pkg::names(share_kept, check_destination[w*2 +: 2] == isa_pkg::DEST_REG,
           check_destination[w*2 +: 2] == isa_pkg::DEST_PAIR, head[21:14], check_operand_valid[w*6 +: 6], operands);
     end
   end

@@ -127,7 +127,10 @@ module issue_stage #(
   logic [3:0]              decoded_sources;
   logic [1:0]              decoded_destination;
   logic [2:0]              decoded_kind;
-  logic [Warps-1:0]        head_valid;
+  logic [Warps-1:0]        head_valid, head_add_lane, store_arrives;
+  logic [31:0]             store_immediate;
+  logic                    store_add_lane, read_kernel;
+  logic [Warps*32-1:0]     head_immediate;
   logic [Warps*PcBits-1:0] head_pc;
   logic [Warps*4-1:0]      head_sources;
   logic [Warps*2-1:0]      head_destination;
@@ -150,9 +153,20 @@ module issue_stage #(
       .clk, .rst, .start_valid(launch_valid || starts), .start_warp(starts ? context_warp : launch_warp),
       .start_pc(starts ? context_state[PcBits-1:0] : launch_pc), .redirect_valid, .redirect_warp, .redirect_pc,
       .stop_valid(done_valid || stops), .stop_warp(stops ? context_warp : done_warp),
-      .issued(committed | taken), .store_read, .store_pc, .store_instruction,
+      .issued(committed | taken), .store_read, .store_pc, .store_instruction, .store_arrives, .store_immediate,
+      .store_add_lane,
       .store_sources(decoded_sources), .store_destination(decoded_destination), .store_kind(decoded_kind), .head_valid,
-      .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind);
+      .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind,
+      .head_immediate, .head_add_lane);
+
+  // What an instruction takes from the launch is made of it as it arrives.
+  always_comb read_kernel = (store_arrives & kernel) != '0;
+  special_registers #(.Warps(Warps), .Kernels(Kernels), .Context(Context)) specials (
+      .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
+      .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read(store_arrives),
+      .read_kernel, .read_instruction(store_instruction), .smid, .nsmid, .immediate(store_immediate), .add_lane(store_add_lane),
+      .context_warp, .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y,
+      .context_rdata_block_z, .context_rdata_shared_base);
 
   // ---- what each warp's next instruction needs
   logic [Warps*6-1:0]          check_operand_valid;
@@ -176,12 +190,13 @@ module issue_stage #(
   logic [Warps*3*8-1:0] named;  // of six operands the first three; the others are of their pairs
   always_comb for (int w = 0; w < Warps; w++) named[w*24 +: 24] = check_operand[w*48 +: 24];
   scoreboard #(.Warps(Warps), .Releases(Releases)) pending (
-      .clk, .rst, .check_operand_valid, .check_operand(named), .check_destination, .check_register, .check_guard,
+      .clk, .rst, .check_operand_valid, .check_operand(named), .check_destination(head_destination), .check_register, .check_guard,
       .check_select, .check_drain, .hazard, .reserve(chosen & executes & ~asks), .release_valid, .release_warp,
       .release_register, .release_predicate({1'b1, {Banks{1'b0}}}), .idle);
 
   read_hazard #(.Warps(Warps), .CollectorUnits(CollectorUnits)) reads (
-      .clk, .rst, .reading, .reading_warp, .reading_register, .check_destination, .check_register, .hazard(unread));
+      .clk, .rst, .reading, .reading_warp, .reading_register, .check_destination(head_destination), .check_register,
+      .hazard(unread));
 
   memory_order #(.Warps(Warps)) order (
       .clk, .rst, .issued(chosen & in_order), .accepted, .outstanding);
@@ -220,7 +235,7 @@ module issue_stage #(
   logic [63:0]         instruction;
   logic [31:0]         select_mask, lanes;
   logic [Warps*32-1:0] active, guard_masks, select_masks;
-  logic                add_lane, read_kernel;
+  logic                add_lane;
   logic [2:0]          kind;
   logic [1:0]          reserved;  // that its issue reserves
   logic [Warps*3-1:0]  guard, select;
@@ -257,12 +272,13 @@ module issue_stage #(
     end
 
   // Of the warp that is chosen.
-  always_comb read_kernel = (chosen & kernel) != '0;
   always_comb begin
     instruction = '0;
     kind = '0;
     lanes = '0;
     select_mask = '0;
+    issue_immediate = '0;
+    add_lane = 1'b0;
     reserved = '0;
     issue_operand_valid = '0;
     issue_operand = '0;
@@ -273,19 +289,14 @@ module issue_stage #(
         kind = kind | head_kind[w*3 +: 3];
         lanes = lanes | (active[w*32 +: 32] & guard_masks[w*32 +: 32]);
         select_mask = select_mask | select_masks[w*32 +: 32];
+        issue_immediate = issue_immediate | head_immediate[w*32 +: 32];
+        add_lane = add_lane | head_add_lane[w];
         issue_operand_valid = issue_operand_valid | (check_operand_valid[w*6 +: 6] & {{5{!asks[w]}}, 1'b1});
         issue_operand = issue_operand | check_operand[w*48 +: 48];
         reserved = reserved | (check_destination[w*2 +: 2] & {2{!asks[w]}});
         commit_pc = commit_pc | head_pc[w*PcBits +: PcBits];
       end
   end
-
-  special_registers #(.Warps(Warps), .Kernels(Kernels), .Context(Context)) specials (
-      .clk, .rst, .launch_valid, .launch_warp, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
-      .launch_shared_base, .constant_valid, .constant_word, .constant_value, .read(chosen),
-      .read_kernel, .read_instruction(instruction), .smid, .nsmid, .immediate(issue_immediate), .add_lane,
-      .context_warp, .context_rdata_warp_in_block, .context_rdata_block_x, .context_rdata_block_y,
-      .context_rdata_block_z, .context_rdata_shared_base);
 
   always_comb begin
     issue_valid = (chosen & executes) != '0;

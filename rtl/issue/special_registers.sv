@@ -1,4 +1,4 @@
-// special_registers: what the issued instruction takes from the launch instead of from a register.
+// special_registers: what an instruction takes from the launch instead of from a register.
 // Contract: cmodel/issue/special_registers.h.
 module special_registers #(
     parameter Warps = 16,

@@ -28,8 +28,8 @@
 //
 //: fault 3 guards the wrong guard is asked about
 //: file issue/issue_heads.sv
-//: rtl check_guard[w*3 +: 3] = head_valid[w] ? head[12:10] : 3'd7;
-//: planted check_guard[w*3 +: 3] = head_valid[w] && !FAULT ? head[12:10] : 3'd7;
+//: rtl check_guard[w*3 +: 3] = head[12:10];
+//: planted check_guard[w*3 +: 3] = FAULT ? 3'd7 : head[12:10];
 //
 //: fault 4 exits an exit does not wait for predicates
 //: file issue/scoreboard.sv
