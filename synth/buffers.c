@@ -17,7 +17,11 @@ struct load {
   u32 lot, taken;
   u32 pins;
   bool clock, listed, moves_all;
+  bool input; /* of the module */
 };
+
+/* An input drives so many pins of its module at most, or one buffer: who drives it counts it as one. */
+enum { INPUT_PINS = 4 };
 
 struct buffers {
   struct netlist *n;
@@ -74,6 +78,11 @@ static void note_assignments(struct buffers *b) {
   }
 }
 
+static void note_inputs(struct buffers *b) {
+  for (const struct netlist_net *net = b->m->net; net < b->m->net + b->m->nets; net++)
+    for (u32 i = 0; net->way == NETLIST_INPUT && i <= net->high - net->low; i++) b->load[net->first + i].input = true;
+}
+
 static void count_all(struct buffers *b) {
   const struct netlist_module *m = b->m;
   for (const struct netlist_cell *c = m->cell; c < m->cell + m->cells; c++)
@@ -102,8 +111,9 @@ static u32 plant_one(struct buffers *b) {
 /* As many levels as it takes for the net to drive no more than `most`. */
 static void plant(struct buffers *b, u32 bit) {
   struct load *l = &b->load[bit];
+  const u32 roots = l->input ? 1 : b->most;
   u32 direct = l->by_abc, behind = l->others;
-  if (direct + parts_for(b, behind) > b->most) {
+  if (direct + parts_for(b, behind) > roots) {
     direct = 0;
     behind += l->by_abc;
     l->moves_all = true;
@@ -112,7 +122,7 @@ static void plant(struct buffers *b, u32 bit) {
   l->lot = (behind + n - 1) / n;
   l->group = level;
   for (u32 i = 0; i < n; i++) plant_one(b);
-  while (direct + n > b->most) {
+  while (direct + n > roots) {
     const u32 up = parts_for(b, n), each = (n + up - 1) / up, next = b->planted;
     for (u32 i = 0; i < up; i++) plant_one(b);
     for (u32 i = 0; i < n; i++) b->input[level + i] = b->first + next + i / each;
@@ -257,10 +267,11 @@ struct most_pins buffers_add(struct netlist *n, struct netlist_module *m, const 
   b.bits = list_taken(calloc(2 * (size_t)b.widest, sizeof *b.bits));
   for (u32 bit = 0; bit < m->bits; bit++) b.load[bit].source = NOTHING;
   note_assignments(&b);
+  note_inputs(&b);
   count_all(&b);
   for (u32 i = 0; most && i < b.ordered; i++) {
     const struct load *l = &b.load[b.order[i]];
-    if (!l->clock && l->by_abc + l->others > most) plant(&b, b.order[i]);
+    if (!l->clock && l->by_abc + l->others > (l->input ? INPUT_PINS : most)) plant(&b, b.order[i]);
   }
   declare(&b);
   move_all(&b);

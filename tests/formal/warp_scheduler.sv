@@ -47,8 +47,8 @@
 //
 //: fault 7 round_robin the warp that just issued has a second turn
 //: file issue/warp_scheduler.sv
-//: rtl ScoreBits'(last_q >= WarpBits'(w))
-//: planted ScoreBits'(last_q > WarpBits'(w) || (last_q == WarpBits'(w) && !FAULT))
+//: rtl ScoreBits'(upto_q[w]);
+//: planted ScoreBits'(upto_q[w] && !(FAULT && !1'(upto_q >> 1 >> w)));
 //
 //: fault 8 first the class's low bit goes before its high bit
 //: file issue/warp_scheduler.sv
