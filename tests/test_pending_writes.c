@@ -60,8 +60,9 @@ static bool has_hazard(const struct bench *b, unsigned warp) {
   for (unsigned i = 0; i < b->count; i++) mine += b->list[i].warp == warp;
   for (unsigned o = 0; o < SCOREBOARD_OPERANDS; o++)
     if (b->in.check_operand_valid[warp] >> o & 1)
-      found |= waits_for(b, (struct write){warp, o < 3 ? b->in.check_operand[warp * 3 + o]
-                                                       : b->in.check_operand[warp * 3 + o - 3] | 1, false});
+      found |= waits_for(
+          b, (struct write){warp, o < 3 ? b->in.check_operand[warp * 3 + o] : b->in.check_operand[warp * 3 + o - 3] | 1,
+                            false});
   found |= waits_for(b, (struct write){warp, b->in.check_guard[warp], true});
   found |= waits_for(b, (struct write){warp, b->in.check_select[warp], true});
   for (unsigned n = writes_of(warp, b->in.check_destination[warp], b->in.check_register[warp], to); n > 0; n--)
@@ -118,8 +119,7 @@ static void drive(struct bench *b, unsigned cycle) {
   b->in.reserve = (u32)(b->count + 2 <= MOST && tw_random_chance(&b->random, 60)) << issued;
   if (!b->in.reserve) return;
   b->in.check_destination[issued] = (u8)tw_random_below(&b->random, 4);
-  b->in.check_register[issued] =
-      meets ? b->in.release_register[0] : (u8)tw_random_bits(&b->random, p->RegisterBits);
+  b->in.check_register[issued] = meets ? b->in.release_register[0] : (u8)tw_random_bits(&b->random, p->RegisterBits);
 }
 
 static void check(struct bench *b) {

@@ -116,8 +116,8 @@ void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_
   (void)out;
   u16 store_pc;
   fetch_step(s,
-             &(struct fetch_place){in->store_instruction, in->store_immediate, in->store_sources,
-                                   in->store_destination, in->store_kind, in->store_add_lane},
+             &(struct fetch_place){in->store_instruction, in->store_immediate, in->store_sources, in->store_destination,
+                                   in->store_kind, in->store_add_lane},
              in->issued ? (int)lowest_bit(in->issued) : FETCH_NONE, &store_pc);
   if (in->redirect_valid) fetch_redirect(s, in->redirect_warp, in->redirect_pc);
   if (in->start_valid) fetch_start(s, in->start_warp, in->start_pc);

@@ -53,8 +53,7 @@ void special_registers_comb(const struct special_registers *s, const struct spec
       read_of(s, warp, in->read_kernel, in->read_instruction, in->smid, in->nsmid);
   out->immediate = read.immediate;
   out->add_lane = read.add_lane;
-  const struct special_registers_warp *now =
-      s->params.Context ? &s->launched[in->context_warp] : &none;
+  const struct special_registers_warp *now = s->params.Context ? &s->launched[in->context_warp] : &none;
   out->context_rdata_warp_in_block = now->warp_in_block;
   out->context_rdata_block_x = now->block_x;
   out->context_rdata_block_y = now->block_y;

@@ -1,5 +1,5 @@
-/* special_registers: what an instruction takes from the launch instead of from a register.  It is asked as an instruction
- * arrives from the store: what it says stays as it is while a warp runs.
+/* special_registers: what an instruction takes from the launch instead of from a register.  It is asked as an
+ * instruction arrives from the store: what it says stays as it is while a warp runs.
  *
  * Holds, per warp, its number in the block, the block's coordinates and the base of the block's shared memory, and the
  * constant bank of each kernel; smid and nsmid say which SM of how many this is.  Combinationally gives the value that
@@ -12,9 +12,9 @@
  *   other memory   offset, sign-extended
  *   all others     imm32
  *
- * add_lane is 0 but for s2r of `tid` and `laneid`.  `read` is the warp, one-hot; when it is none, what its launch would
- * say is 0.  read_kernel is below Kernels in every cycle.  launch_* writes the entry of one warp, constant_* one word in the bank of each
- * kernel whose bit constant_valid has; a read sees the state before the writes of its cycle.
+ * add_lane is 0 but for s2r of `tid` and `laneid`.  `read` is the warp, one-hot; when it is none, what its launch
+ * would say is 0.  read_kernel is below Kernels in every cycle.  launch_* writes the entry of one warp, constant_* one
+ * word in the bank of each kernel whose bit constant_valid has; a read sees the state before the writes of its cycle.
  * Reset clears everything.
  *
  * Context (Context = 1): `context_rdata_*` is the entry of context_warp. */

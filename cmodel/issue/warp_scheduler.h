@@ -1,7 +1,7 @@
 /* warp_scheduler: which eligible warp issues this cycle.  Barnes IV-A, Fig. 6 (2), (4) and (5); Malekeh IV-B1.
  *
- * One selection logic serves every policy: of the eligible warps it finds the least of {class, field}.  The policy, which
- * may change in any cycle, chooses the field:
+ * One selection logic serves every policy: of the eligible warps it finds the least of {class, field}.  The policy,
+ * which may change in any cycle, chooses the field:
  *
  *   0 GTO  {is not the last issued, rank}   greedy: the last issued warp while it is eligible, then the oldest
  *   1 LRR  {is not after the last, number}  loose round robin: the next eligible warp after the last issued
@@ -22,15 +22,16 @@
  * rank is the age order: 0 is the oldest, no two warps have the same.  A launched warp becomes the youngest (rank
  * Warps - 1), and those that were younger than it move up by one.
  *
- * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.  `chosen`
- * says the same one-hot, 0 when none is, for who gates by warp.  `last` is the warp issued last before this cycle.
+ * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.
+ * `chosen` says the same one-hot, 0 when none is, for who gates by warp.  `last` is the warp issued last before this
+ * cycle.
  * Launches and issues change rank and last from the next cycle on; they may come together, also for the same warp.
  * Reset: rank = warp number, last = 0.  The caller: launch_warp is below Warps.
  *
  * Chosen here, where the paper is silent: every issue moves `last`, whatever the policy; a relaunched warp that is
  * still the last issued keeps its greedy turn.  The paper complements an age that counts upwards from launch; a rank
- * needs no complement, never overflows, and is exact.  The paper's hierarchical comparators are here a comparison of each
- * warp with each, as bits: which warps are eligible is known last, and so passes two gates and not a tree. */
+ * needs no complement, never overflows, and is exact.  The paper's hierarchical comparators are here a comparison of
+ * each warp with each, as bits: which warps are eligible is known last, and passes two gates instead of a tree. */
 #ifndef TWINWARP_WARP_SCHEDULER_H
 #define TWINWARP_WARP_SCHEDULER_H
 

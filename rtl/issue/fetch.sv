@@ -88,7 +88,7 @@ module fetch #(
   always_ff @(posedge clk)
     if (rst) begin
       active_q <= '0;
-      behind_q <= ~Warps'(1);
+      behind_q <= {Warps{1'b1}} << 1;
       flight_q <= '0;
     end else begin
       active_q <= (active_q | starts) & ~stops;

@@ -154,10 +154,8 @@ module issue_stage #(
       .start_pc(starts ? context_state[PcBits-1:0] : launch_pc), .redirect_valid, .redirect_warp, .redirect_pc,
       .stop_valid(done_valid || stops), .stop_warp(stops ? context_warp : done_warp),
       .issued(committed | taken), .store_read, .store_pc, .store_instruction, .store_arrives, .store_immediate,
-      .store_add_lane,
-      .store_sources(decoded_sources), .store_destination(decoded_destination), .store_kind(decoded_kind), .head_valid,
-      .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind,
-      .head_immediate, .head_add_lane);
+      .store_add_lane, .store_sources(decoded_sources), .store_destination(decoded_destination), .store_kind(decoded_kind), .head_valid,
+      .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind, .head_immediate, .head_add_lane);
 
   // What an instruction takes from the launch is made of it as it arrives.
   always_comb read_kernel = (store_arrives & kernel) != '0;
@@ -183,7 +181,7 @@ module issue_stage #(
       .needs_collector, .need);
 
   // What would come of each warp's next instruction, if it were chosen: that is known last.
-  logic [Warps-1:0] chosen, committed, taken, executes, asks, in_order, arrives;
+  logic [Warps-1:0] chosen, committed, taken, executes, asks, in_order;
   /* verilator lint_off UNUSEDSIGNAL */  // with Context
   logic [Warps-1:0] idle;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -232,38 +230,17 @@ module issue_stage #(
       .issue_warp(warp), .chosen, .last(last_warp));
 
   // ---- issue
+  /* verilator lint_off UNUSEDSIGNAL */
   logic [63:0]         instruction;
-  logic [31:0]         select_mask, lanes;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic [Warps*32-1:0] active, guard_masks, select_masks;
-  logic                add_lane;
-  logic [2:0]          kind;
-  logic [1:0]          reserved;  // that its issue reserves
-  logic [Warps*3-1:0]  guard, select;
   logic [Warps*2-1:0]  jumps;        // of simt_stack
-  logic [Warps-1:0]    guard_negated, select_negated, has_lanes;
+  logic [Warps-1:0]    guard_negated, select_negated;
 
   always_comb
     for (int w = 0; w < Warps; w++) begin
-      guard[w*3 +: 3] = head_instruction[w*64+10 +: 3];
       guard_negated[w] = head_instruction[w*64+13];
-      select[w*3 +: 3] = head_instruction[w*64+40 +: 3];
       select_negated[w] = head_instruction[w*64+43];
-    end
-
-  logic [7*32-1:0] context_rdata_predicates;
-  predicate_file #(.Warps(Warps), .Context(Context)) predicates (
-      .clk, .rst, .guard, .guard_negated, .select, .select_negated, .guard_mask(guard_masks),
-      .select_mask(select_masks), .write_valid(predicate_write), .write_warp(predicate_warp),
-      .write_predicate(predicate_number), .write_lanes(predicate_lanes), .write_value(predicate_value), .context_warp,
-      .context_write, .context_value(context_state[11*32-1 -: 7*32]), .context_rdata(context_rdata_predicates));
-
-  always_comb
-    for (int w = 0; w < Warps; w++) begin
-      has_lanes[w] = (active[w*32 +: 32] & guard_masks[w*32 +: 32]) != '0;
-      executes[w] = head_kind[w*3 +: 3] >= isa_pkg::KIND_PIPE && has_lanes[w];
-      asks[w] = Sharing != 0 && executes[w] && asking[w];
-      in_order[w] = executes[w] && head_kind[w*3 +: 3] >= isa_pkg::KIND_SHARED && !need[isa_pkg::GATE_QUEUE*Warps + w];
-      arrives[w] = head_kind[w*3 +: 3] == isa_pkg::KIND_BARRIER && has_lanes[w];
       committed[w] = chosen[w] && !asks[w];
       taken[w] = take_valid && take_warp == WarpBits'(w);
       jumps[w*2 +: 2] = '0;
@@ -271,54 +248,26 @@ module issue_stage #(
         jumps[w*2 +: 2] = head_kind[w*3 +: 2];
     end
 
-  // Of the warp that is chosen.
-  always_comb begin
-    instruction = '0;
-    kind = '0;
-    lanes = '0;
-    select_mask = '0;
-    issue_immediate = '0;
-    add_lane = 1'b0;
-    reserved = '0;
-    issue_operand_valid = '0;
-    issue_operand = '0;
-    commit_pc = '0;
-    for (int w = 0; w < Warps; w++)
-      if (chosen[w]) begin
-        instruction = instruction | head_instruction[w*64 +: 64];
-        kind = kind | head_kind[w*3 +: 3];
-        lanes = lanes | (active[w*32 +: 32] & guard_masks[w*32 +: 32]);
-        select_mask = select_mask | select_masks[w*32 +: 32];
-        issue_immediate = issue_immediate | head_immediate[w*32 +: 32];
-        add_lane = add_lane | head_add_lane[w];
-        issue_operand_valid = issue_operand_valid | (check_operand_valid[w*6 +: 6] & {{5{!asks[w]}}, 1'b1});
-        issue_operand = issue_operand | check_operand[w*48 +: 48];
-        reserved = reserved | (check_destination[w*2 +: 2] & {2{!asks[w]}});
-        commit_pc = commit_pc | head_pc[w*PcBits +: PcBits];
-      end
-  end
+  logic [7*32-1:0] context_rdata_predicates;
+  predicate_file #(.Warps(Warps), .Context(Context)) predicates (
+      .clk, .rst, .guard(check_guard), .guard_negated, .select(check_select), .select_negated, .guard_mask(guard_masks),
+      .select_mask(select_masks), .write_valid(predicate_write), .write_warp(predicate_warp),
+      .write_predicate(predicate_number), .write_lanes(predicate_lanes), .write_value(predicate_value), .context_warp,
+      .context_write, .context_value(context_state[11*32-1 -: 7*32]), .context_rdata(context_rdata_predicates));
 
+  issue_chosen #(.Warps(Warps), .PcBits(PcBits), .Sharing(Sharing)) issued (
+      .chosen, .asking, .queued(need[isa_pkg::GATE_QUEUE*Warps +: Warps]), .active, .guard_masks, .select_masks,
+      .head_instruction, .head_pc, .head_kind, .head_immediate, .head_add_lane, .check_operand_valid, .check_operand,
+      .check_destination, .executes, .asks, .in_order, .arrive_valid, .instruction, .probe_valid, .issue_valid, .issue_queued, .issue_kind, .issue_opcode,
+      .issue_register, .issue_immediate_form, .issue_lanes, .issue_select, .issue_immediate, .issue_operand_valid,
+      .issue_operand, .issue_near, .issue_result, .issue_result_near, .issue_pc(commit_pc));
   always_comb begin
-    issue_valid = (chosen & executes) != '0;
-    probe_valid = (chosen & asks) != '0;
-    probe_warp = warp;
-    issue_queued = (chosen & need[isa_pkg::GATE_QUEUE*Warps +: Warps]) != '0;
-    issue_kind = kind;
-    issue_opcode = probe_valid ? {isa_pkg::CLASS_MEMORY, isa_pkg::OP_PROBE} : instruction[8:0];
     issue_warp = warp;
-    issue_register = instruction[21:14];
-    issue_immediate_form = instruction[9];
-    issue_lanes = lanes;
-    issue_select = instruction[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? select_mask : {32{add_lane}};
-    issue_near = {2{instruction[49:48] & {2{!instruction[9]}}, instruction[31]}};
-    issue_result = {reserved == isa_pkg::DEST_PAIR,
-                    reserved == isa_pkg::DEST_PAIR || reserved == isa_pkg::DEST_REG};
-    issue_result_near = instruction[30];
-    arrive_valid = (chosen & arrives) != '0;
+    probe_warp = warp;
     arrive_warp = warp;
     commit_valid = scheduled && !probe_valid;
     commit_warp = warp;
-    commit_lanes = lanes;
+    commit_lanes = issue_lanes;
   end
 
   logic [31:0]          context_rdata_active, context_rdata_live, entry_lanes;
@@ -326,7 +275,7 @@ module issue_stage #(
   logic [DepthBits-1:0] context_rdata_depth;
   simt_stack #(.Warps(Warps), .Depth(StackDepth), .PcBits(PcBits), .Context(Context)) stack (
       .clk, .rst, .launch_valid, .launch_warp, .launch_lanes, .issued(committed), .issue_pc(head_pc),
-      .issue_kind(jumps), .issue_taken(lanes), .issue_target(instruction[32 +: PcBits]), .issue_reconvergence(instruction[48 +: PcBits]),
+      .issue_kind(jumps), .issue_taken(issue_lanes), .issue_target(instruction[32 +: PcBits]), .issue_reconvergence(instruction[48 +: PcBits]),
       .context_warp, .context_write, .context_active(context_state[63:32]), .context_live(context_state[95:64]),
       .context_reconvergence(context_state[112 +: PcBits]), .context_depth(context_state[96 +: DepthBits]),
       .context_read, .context_put, .context_entry, .put_lanes(context_saved[31:0]),

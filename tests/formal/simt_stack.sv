@@ -38,16 +38,19 @@
   // The caller: branches and exits of running lanes, of a warp that is not busy; launches of warps without lanes.
   initial assume (rst);
   logic [Lanes-1:0] issue_active;
-  always_comb if (!rst) begin
-    assume ((issued & (issued - 1'b1)) == '0);
-    if (launch_valid) assume (launch_warp < Warps && live_q[launch_warp] == '0 && launch_lanes != '0);
-    for (int w = 0; w < Warps; w++) begin
-      issue_active = active[w*Lanes +: Lanes];
-      if (issued[w]) begin
-        assume (!busy[w] && issue_active != '0 && issue_kind[w*2 +: 2] != 2'd3 && !(launch_valid && launch_warp == w));
-        if (issue_kind[w*2 +: 2] != Plain) assume ((issue_taken & ~issue_active) == '0);
-        if (issue_kind[w*2 +: 2] == Exit) assume (issue_taken != '0);
-        if (issue_kind[w*2 +: 2] == Branch) assume (depth_q[w] <= Depth - 2);
+  always_comb begin
+    issue_active = '0;
+    if (!rst) begin
+      assume ((issued & (issued - 1'b1)) == '0);
+      if (launch_valid) assume (launch_warp < Warps && live_q[launch_warp] == '0 && launch_lanes != '0);
+      for (int w = 0; w < Warps; w++) begin
+        issue_active = active[w*Lanes +: Lanes];
+        if (issued[w]) begin
+          assume (!busy[w] && issue_active != '0 && issue_kind[w*2 +: 2] != 2'd3 && !(launch_valid && launch_warp == w));
+          if (issue_kind[w*2 +: 2] != Plain) assume ((issue_taken & ~issue_active) == '0);
+          if (issue_kind[w*2 +: 2] == Exit) assume (issue_taken != '0);
+          if (issue_kind[w*2 +: 2] == Branch) assume (depth_q[w] <= Depth - 2);
+        end
       end
     end
   end
