@@ -126,7 +126,7 @@ help:
 #:            LIBERTY="file.lib[.gz] ..." FEATURE=nm (cells, and their feature size)  CLOCK_NS= (the mapping is sized to it)
 #:            WIDTH=full|narrow (of a row, in papers, sweep and report)
 #:            PAPER=WarpPool (of papers, this one's alone)
-#:            CONFIG=small|full|preset|".Name(value), ..." (of the unit's tests, of PRESET's SM, or its parameters)
+#:            CONFIG=small|full|stages|preset|".Name(value), ..." (of the unit's tests, of PRESET's SM, or its parameters)
 #:            MODE="name=5'd2 ..." (of timing: inputs that stand while the machine runs, with their values)
 #:            LANES=4 (fewer, in power and with CONFIG=preset)  JOBS= (at once, in synthesis; all processors)
 #:            GATING=no (no clock gates)  BUFFERING=no (no buffers, no sizes)

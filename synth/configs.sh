@@ -1,6 +1,6 @@
 # configs.sh: read by the scripts of synth/.  config_of UNIT SIZE prints a unit's parameters, as an instance spells them.
-# small: of a unit the last configuration of its own test, small, a pipe's of most stages; full: its first, the SM's.
-# Sub-core and SM are here.
+# small: of a unit the last configuration of its own test, small, a pipe's of most stages; full: its first, the SM's;
+# stages: full, of the sub-core with the pipes of most stages (tests/most_stages.sh).  Sub-core and SM are here.
 # preset: as the SM of RECORDINGS (record.sh) has it; full if that has none, or with LANES small.
 # SIZE may be parameters itself.  Environment: B, with generate in it, and with LANES synthesis.
 # recorded_config FILE prints the parameters of a recording.
@@ -15,6 +15,8 @@ config_of() { # unit, size
   case $2-$1 in
     small-subcore) echo "$small_subcore" ;;
     full-subcore) echo "$full_subcore" ;;
+    stages-subcore) echo "$full_subcore, $(stages_of_pipes)" ;;
+    stages-*) config_of "$1" full ;;
     small-sm) echo "${small_subcore/.SchedulersPerSubcore(1)/.Subcores(4)}, $of_memories" ;;
     small-*) "$B/generate" config "$1" ;;
     full-*) "$B/generate" config "$1" full ;;
@@ -23,6 +25,11 @@ config_of() { # unit, size
       else config_of "$1" "$([ -n "${LANES:-}" ] && echo small || echo full)"; fi ;;
     .*) echo "$2" ;;
   esac 2> /dev/null || { echo "UNIT=$1: no unit is called so" >&2; exit 2; }
+}
+
+stages_of_pipes() {
+  . tests/most_stages.sh
+  sed -E 's/(\w+)=(\w+)/.\1(\2),/g; s/,$//' <<< "$most_stages"
 }
 
 recorded_config() { # file

@@ -4,7 +4,7 @@
 #   synth/figures.sh area|timing unit...
 #
 # Environment: see synth/defaults.sh; GATING=no, BUFFERING=no: see netlist.sh; JOBS: what is mapped at once, all processors.
-# CONFIG: small (the default), full or preset (the SM's), all of configs.sh, or parameters, ".Warps(4), .Banks(2)"; LANES: of
+# CONFIG: small (the default), full, stages or preset (the SM's), all of configs.sh, or parameters, ".Warps(4), .Banks(2)"; LANES: of
 # preset.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 what=$1
 shift
 size=${CONFIG:-small}
-[[ $size =~ ^(small|full|preset|\..*)$ ]] || bad "CONFIG=$size: should be small, full, preset, or parameters such as \".Warps(4), .Banks(2)\""
+[[ $size =~ ^(small|full|stages|preset|\..*)$ ]] || bad "CONFIG=$size: should be small, full, stages, preset, or parameters such as \".Warps(4), .Banks(2)\""
 [ $# -gt 0 ] && [ -n "$1" ] || bad "UNIT= names no unit"
 subcores=0
 if [ "$size" = preset ]; then

@@ -1,7 +1,7 @@
 #!/bin/bash
 # unit.sh: area, or area and timing, of one unit, as a line of JSON (synth/measured/unit_figures.c).
 #
-#   synth/unit.sh area|timing unit small|full|preset|parameters
+#   synth/unit.sh area|timing unit small|full|stages|preset|parameters
 #
 # Environment: as for figures.sh.
 set -euo pipefail

@@ -39,6 +39,9 @@ check "timing" $make timing UNIT=simt_stack
 slack=$(field "$work/timing.json" slack_ns)
 check "which buffers improve" less "$unbuffered" "$slack"
 check "and no net drives many" less "$(field "$work/timing.json" fan_out)" 17
+inputs=$(field "$work/timing.json" input_to_register_slack_ns)
+check "timing of a mode" $make timing UNIT=simt_stack MODE="issued=2'd0 launch_valid=1'd0"
+check "which leaves paths of inputs out" less "$inputs" "$(field "$work/timing.json" input_to_register_slack_ns)"
 check "timing at half the period" $make timing UNIT=simt_stack CLOCK_NS=2
 check "which leaves less slack" less "$(field "$work/timing.json" slack_ns)" "$slack"
 
@@ -90,6 +93,7 @@ check "a zipped library that breaks off" refused 'cannot be unzipped' synth/libr
 check "no such unit" refused 'no unit is called' synth/netlist.sh nothing ""
 for period in fast 0 0.0 -1 1e3; do check "a period that is none: $period" refused 'CLOCK_NS' env CLOCK_NS=$period synth/figures.sh area simt_stack; done
 check "a feature size without a model of memories" refused 'no such model' env FEATURE=65 synth/figures.sh area simt_stack
+for mode in issued issued=2 "issued=2'd4"; do check "a mode that is none: $mode" refused 'MODE=' env MODE="$mode" synth/figures.sh timing simt_stack; done
 check "a configuration that is none" refused 'CONFIG' env CONFIG=big synth/figures.sh area simt_stack
 check "a parameter that is none" refused 'no parameter Nope' env CONFIG='.Nope(3)' synth/figures.sh area simt_stack
 check "a value that is none" refused 'cannot be elaborated' env CONFIG='.Warps(0)' synth/figures.sh area simt_stack

@@ -1,8 +1,11 @@
 /* issue_stage: one warp scheduler and all it needs: from the instruction store to an issued instruction.
  * Barnes II-A, IV-A, Fig. 6 (the upper half); a composite of
  *
- *   fetch -> decode -> (instruction buffers) -> scoreboard, read_hazard, rba_score, issue_gates -> warp_scheduler ->
- *   predicate_file, special_registers -> simt_stack, memory_order
+ *   fetch -> decode, special_registers -> (instruction buffers) -> scoreboard, read_hazard, predicate_file, rba_score,
+ *   issue_gates -> warp_scheduler -> simt_stack, memory_order
+ *
+ * Which warp issues is known last in a cycle: what its next instruction comes to, its guard and where it goes, is
+ * worked out before for each warp, and the choice, one-hot, says of which it counts.
  *
  * Each cycle at most one instruction of one warp is issued.  A warp is eligible when its buffer has an instruction and
  * nothing holds it (issue_gates): no operand, destination or predicate of it is pending or its destination still to be

@@ -79,31 +79,23 @@
   always_comb score_a = score[a*ScoreBits +: ScoreBits];
   always_comb score_b = score[b*ScoreBits +: ScoreBits];
 
-  // Ranks, 0 the oldest, which the pairs of the RTL have to agree with: so no warps are before each other in a ring.
-  (* mem2reg *) logic [WarpBits-1:0] rank [0:Warps-1];
-  logic permutation, pairs;
-  always_ff @(posedge clk)
-    if (rst) for (int w = 0; w < Warps; w++) rank[w] <= WarpBits'(w);
-    else if (launch_valid)
-      for (int w = 0; w < Warps; w++)
-        if (WarpBits'(w) == launch_warp) rank[w] <= WarpBits'(Warps - 1);
-        else if (rank[w] > rank[launch_warp]) rank[w] <= rank[w] - 1'b1;
+  // Which of two warps was launched first, and which of two goes first, are orders: no three stand in a ring.
+  logic ring, tie_ring;
   always_comb begin
-    permutation = 1'b1;
-    pairs = 1'b1;
-    for (int v = 0; v < Warps; v++) begin
-      if (rank[v] >= Warps) permutation = 1'b0;
-      for (int w = v + 1; w < Warps; w++) begin
-        if (rank[v] == rank[w]) permutation = 1'b0;
-        if (older_q[v*Warps+w] != (rank[v] < rank[w])) pairs = 1'b0;
-      end
-    end
+    ring = 1'b0;
+    tie_ring = 1'b0;
+    for (int u = 0; u < Warps; u++)
+      for (int v = u + 1; v < Warps; v++)
+        for (int w = v + 1; w < Warps; w++) begin
+          if (older_q[u*Warps+v] == older_q[v*Warps+w] && older_q[u*Warps+v] != older_q[u*Warps+w]) tie_ring = 1'b1;
+          if (ahead[u*Warps+v] == ahead[v*Warps+w] && ahead[u*Warps+v] != ahead[u*Warps+w]) ring = 1'b1;
+        end
   end
   always_comb if (!rst) begin
-    inv_permutation: assert (permutation);
-    inv_pairs: assert (pairs);
-    inv_order: assert ((rank[a] < rank[b]) == a_first);
+    inv_ties: assert (!tie_ring);
+    inv_order: assert ((a < b ? older_q[a*Warps+b] : !older_q[b*Warps+a]) == a_first);
     inv_last: assert (last == issued_last && last < Warps && upto_q == ~({Warps{1'b1}} << 1 << last));
+    inv_ring: assert (!ring);
   end
 
   // b is eligible too when a is issued, and of the same class.
