@@ -50,12 +50,12 @@
   always_comb assume (w < Warps && p != 3'd7 && k < Classes);
 
   // What is issued: an instruction of warp w, the registers and predicates it names.
-  logic issued, reads_r, writes_r, writes_p, guarded_p;
+  logic leaves, reads_r, writes_r, writes_p, guarded_p;
   logic [63:0] word;
   logic [3:0] sources;
   logic [1:0] to;
   always_comb begin
-    issued = commit_valid && commit_warp == w;
+    leaves = commit_valid && commit_warp == w;
     word = head_instruction[w*64 +: 64];
     sources = head_sources[w*4 +: 4];
     to = head_destination[w*2 +: 2];
@@ -84,8 +84,8 @@
         && release_register[Banks*8 +: 3] == p;
   end
   always_ff @(posedge clk) begin
-    register_pending <= !rst && ((issued && issue_valid && writes_r) || (register_pending && !releases_r));
-    predicate_pending <= !rst && ((issued && issue_valid && writes_p) || (predicate_pending && !releases_p));
+    register_pending <= !rst && ((leaves && issue_valid && writes_r) || (register_pending && !releases_r));
+    predicate_pending <= !rst && ((leaves && issue_valid && writes_p) || (predicate_pending && !releases_p));
   end
 
   (* hierconn *) logic [255:0] \pending.g_warp[0].registers_q , \pending.g_warp[1].registers_q ;
@@ -98,13 +98,13 @@
   always_comb if (!rst) begin
     inv_register: assert (register_bits[r] == register_pending);
     inv_predicate: assert (predicate_bits[p] == predicate_pending);
-    operands: assert (!(issued && reads_r && register_pending));
-    destination: assert (!(issued && ((writes_r && register_pending) || (writes_p && predicate_pending))));
-    guards: assert (!(issued && guarded_p && predicate_pending));
-    exits: assert (!(issued && head_kind[w*3 +: 3] == isa_pkg::KIND_EXIT
+    operands: assert (!(leaves && reads_r && register_pending));
+    destination: assert (!(leaves && ((writes_r && register_pending) || (writes_p && predicate_pending))));
+    guards: assert (!(leaves && guarded_p && predicate_pending));
+    exits: assert (!(leaves && head_kind[w*3 +: 3] == isa_pkg::KIND_EXIT
                      && (register_pending || predicate_pending)));
-    obeyed: assert (!issued || (head_valid[w] && !busy[w] && !gate[isa_pkg::GATE_ANY*Warps + 32'(w)]
+    obeyed: assert (!leaves || (head_valid[w] && !busy[w] && !gate[isa_pkg::GATE_ANY*Warps + 32'(w)]
         && !(gate[k*Warps + 32'(w)] && need[k*Warps + 32'(w)])));
-    depends: cover (issued && reads_r && releases_p && commit_lanes != '0);
+    depends: cover (leaves && reads_r && releases_p && commit_lanes != '0);
     waits: cover (head_valid[w] && register_pending && predicate_pending && reads_r && commit_valid);
   end
