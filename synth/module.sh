@@ -26,7 +26,8 @@ script=$mapping sizing="-D $CLOCK_PS"
 map() { # RTLIL file, folder, [input=constant]...
   local ties= from=$1 folder=$2 setting
   shift 2
-  for setting; do ties+="delete -input ${setting%=*}; connect -set ${setting%=*} ${setting#*=}; "; done
+  # Nothing drives it then, and what is connected to it stays so.
+  for setting; do ties+="delete -input ${setting%=*}; connect -nounset -set ${setting%=*} ${setting#*=}; "; done
   cat <<YS
 read_rtlil $from
 cd it; ${ties}cd
