@@ -92,6 +92,7 @@ int preset_check(const struct sm_params *p, struct tw_error *error) {
   if (!power_of_two(p->Banks) || !warps || !power_of_two(p->Rows) || !power_of_two(p->Sets))
     return tw_fail(error, "Banks, Warps, Rows and Sets must be powers of two; they are %u, %u, %u and %u", p->Banks,
                    p->Warps, p->Rows, p->Sets);
+  if (p->OperandStage && p->IssueStages) return tw_fail(error, "IssueStages is 1; OperandStage must be banked");
   if (p->OperandStage && p->Subcores == 1)
     return tw_fail(error, "OperandStage is %s; Subcores must be 4", stages[p->OperandStage]);
   if (p->Governor &&

@@ -29,8 +29,9 @@
 /* Of every preset, where Sharing=1: dynamic warp execution.  The paper's text has lost these numbers;
  * docs/papers/jatala.md sweeps them. */
 #define PRESET_DYNAMIC(P) P(DynamicPeriod, 1000) P(DynamicStep, 16) P(DynamicStart, 256)
-/* And the pipes of the papers' machines, as short as there are. */
-#define PRESET_PIPES(P) P(IntStages, 2) P(FpStages, 2) P(DoubleStages, 2) P(SfuStages, 4) P(TensorStages, 1)
+/* And the pipes of the papers' machines, as short as there are; what is issued enters a unit in the cycle. */
+#define PRESET_PIPES(P) P(IntStages, 2) P(FpStages, 2) P(DoubleStages, 2) P(SfuStages, 4) P(TensorStages, 1) \
+  P(IssueStages, 0)
 #define PRESET_ALONE(P) P(Governor, 0) P(Preemption, 0)
 #define PRESET_COMMON(P)                                                                                               \
   P(Warps, 16) P(UnitPorts, 6) P(Rows, 256) P(PcBits, 12) P(BufferDepth, 4) P(StackDepth, 16) P(Entries, 8)            \

@@ -110,6 +110,7 @@ enum { SM_MAX_KERNELS = 2, SM_SCHEDULERS = 4, SM_MAX_SUBCORES = 4, SM_MAX_HASH_E
   P(DoubleStages, 2, 8)   /* of dp_pipe, */                                                                            \
   P(SfuStages, 4, 16)     /* of sfu_pipe, */                                                                           \
   P(TensorStages, 1, 5)   /* of tensor_pipe: the least are the papers', the most reach a clock of 1 ns at 45 nm */     \
+  P(IssueStages, 0, 1)    /* between issue and collector units, with OperandStage = 0: see issue_buffer.h */            \
   P(BlockSource, 0, 1)    /* of blocks: 0 the SM's own grid, 1 a GPU's block_scheduler */                              \
   P(Sharing, 0, 1)        /* two blocks may have registers in common */                                                \
   P(DynamicPeriod, 2, 65535) /* with Sharing, of dynamic warp execution: cycles whose stalls are compared; */          \

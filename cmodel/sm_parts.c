@@ -17,7 +17,7 @@
          .Entries = p->Entries, .Kernels = p->Kernels, .Context = sm_moves_blocks(s),                                  \
          .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision, .IntStages = p->IntStages,                  \
          .FpStages = p->FpStages, .DoubleStages = p->DoubleStages, .SfuStages = p->SfuStages,                          \
-         .TensorStages = p->TensorStages, .Sharing = p->Sharing)                                                       \
+         .TensorStages = p->TensorStages, .IssueStages = p->IssueStages, .Sharing = p->Sharing)                        \
   X(request_arbiter, arbiter, .Sources = SM_SCHEDULERS, .Warps = SM_SCHEDULERS / p->Subcores * p->Warps, .Lanes = 32)  \
   X(load_path, path, .Warps = sm_warps(s), .Schedulers = SM_SCHEDULERS, .LoadPath = p->LoadPath,                       \
     .PoolCoalescers = p->PoolCoalescers, .Waiting = p->PoolDepth + QUEUE_STAGE_PIPE_REQUESTS * SM_SCHEDULERS + 1,      \

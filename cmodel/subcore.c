@@ -19,7 +19,8 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
 #define PARTS(X, EACH, STORED)                                                                                         \
   STORED(issue_stage, p->SchedulersPerSubcore, scheduler[i].issue, .Warps = p->Warps,                                  \
          .SchedulersPerSubcore = p->SchedulersPerSubcore, .Index = i, .Banks = p->Banks,                               \
-         .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1), .CollectorUnits = p->CollectorUnits,     \
+         .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1),                                          \
+         .CollectorUnits = banked_stage_readers(p->CollectorUnits, p->IssueStages, p->SchedulersPerSubcore),           \
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
          .Queued = p->QueueDepth != 0, .Kernels = p->Kernels, .Context = p->Context, .Doubles = p->DoubleLanes != 0,   \
          .Halves = p->HalfPrecision, .Sharing = p->Sharing)                                                            \
@@ -32,6 +33,7 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   X(operand_stage, operands, .OperandStage = p->OperandStage, .SchedulersPerSubcore = p->SchedulersPerSubcore,         \
     .Warps = p->SchedulersPerSubcore * p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks,               \
     .UnitPorts = p->UnitPorts, .Rows = p->Rows, .Entries = p->Entries, .Kernels = map_of(p), .Context = p->Context,    \
+    .IssueStages = p->IssueStages,                                                                                     \
     .ReadyBits = pipes_of(s) + 2) /* classes: those with results, memory, control */                                                                   \
   X(writeback, writeback, .Sources = shared_source(s) + 1, .Banks = p->Banks,                                          \
     .Warps = p->SchedulersPerSubcore * p->Warps, .RowBits = clog2(p->Rows), .Lanes = 32, .Kernels = map_of(p))

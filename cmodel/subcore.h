@@ -65,6 +65,7 @@ enum {
   P(DoubleStages, 2, 8) /* of dp_pipe */                                                                               \
   P(SfuStages, 4, 16) /* of sfu_pipe */                                                                                \
   P(TensorStages, 1, 5) /* of tensor_pipe */                                                                           \
+  P(IssueStages, 0, 1) /* between issue and collector units, with OperandStage = 0 */                                  \
   P(Sharing, 0, 1) /* warps may have registers in common */                                                            \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(AllWarps, SchedulersPerSubcore * Warps)                                                                            \

@@ -2,11 +2,17 @@
 #include "isa.h"
 #include "subcore_internal.h"
 
-/* Of warps of scheduler i, those whose next instruction writes what a collector unit has still to read. */
+/* Of warps of scheduler i, those whose next instruction writes what one before it has still to read. */
 TW_INLINE u32 unread(const struct subcore *s, struct subcore_shape p, unsigned i, u32 warps) {
   const struct operand_collector *c = operand_stage_readers(&s->operands, p.OperandStage);
   u32 hold = 0;
   if (!c || !warps) return 0;
+  const struct issue_buffer *b = operand_stage_buffer(&s->operands, p.OperandStage, i);
+  for (unsigned n = 0; b && n < b->count; n++) {
+    const struct issued_instruction *at = &b->place[n];
+    const unsigned w = warp_of(p, at->staged.warp);
+    if (warps >> w & 1) hold |= issue_stage_unread(&s->scheduler[i].issue, w, at->operand_valid, at->operand);
+  }
   for (u32 left = operand_collector_readers(c); left; left &= left - 1) {
     const unsigned u = lowest_bit(left), warp = c->instruction[u].warp;
     if (issue_of(p, warp) != i || !(warps >> warp_of(p, warp) & 1)) continue;

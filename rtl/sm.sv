@@ -16,7 +16,7 @@ module sm #(
     parameter Kernels = 1,   // that run at a time
     parameter Governor = 0,  // that divides the SM between them: 1 with the paper's lengths, 2 short, 3 the shortest
     parameter Preemption = 0, parameter DoubleLanes = 0,  // blocks that have to go are preempted; lanes of dp_pipe
-    parameter HalfPrecision = 0, parameter IntStages = 2, parameter FpStages = 2, parameter DoubleStages = 2,
+    parameter HalfPrecision = 0, parameter IntStages = 2, parameter FpStages = 2, parameter DoubleStages = 2, parameter IssueStages = 0,
     parameter Sharing = 0, parameter DynamicPeriod = 1000, parameter DynamicStep = 16, parameter DynamicStart = 256,
     parameter BlockSource = 0, parameter CarveOut = 0, localparam StallBits = $clog2(4 * DynamicPeriod + 1),
     localparam PerSubcore = 4 / Subcores, localparam WarpBits = $clog2(Warps), localparam AllWarps = PerSubcore * Warps
@@ -189,7 +189,7 @@ module sm #(
           .QueueDepth(variants_pkg::LOAD_PATH_NEEDS_QUEUES[LoadPath] ? PoolDepth : 0), .OperandStage(OperandStage),
           .Entries(Entries), .Kernels(Kernels), .Context(Context), .DoubleLanes(DoubleLanes),
           .HalfPrecision(HalfPrecision), .IntStages(IntStages), .FpStages(FpStages), .DoubleStages(DoubleStages),
-          .SfuStages(SfuStages), .TensorStages(TensorStages), .Sharing(Sharing)) core (.clk, .rst, .names_shared(names_shared[k*AllWarps +: AllWarps]),
+          .SfuStages(SfuStages), .TensorStages(TensorStages), .IssueStages(IssueStages), .Sharing(Sharing)) core (.clk, .rst, .names_shared(names_shared[k*AllWarps +: AllWarps]),
           .accesses(accesses[k*AllWarps +: AllWarps]), .asking(asking[k*AllWarps +: AllWarps]),
           .probe_valid(probe_valid[k*PerSubcore +: PerSubcore]), .probe_warp(probe_warp[k*WarpNumbers +: WarpNumbers]),
           .precedence(precedence[k*2*AllWarps +: 2*AllWarps]), .policy(set.policy), .score_latency(set.score_latency),

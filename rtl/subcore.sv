@@ -8,13 +8,13 @@ module subcore #(
     parameter QueueDepth = 0,  // of an instruction queue; 0: there are none
     parameter OperandStage = 0,       // operand stage: 0 collector units; with SchedulersPerSubcore = 1: 1 caching ones, 2 RegLess
     parameter Entries = 8,     // registers in a caching collector unit; lines of compressed registers, 0: no compressor
-    parameter Kernels = 1,     // that run at a time
+    parameter Kernels = 1, parameter IssueStages = 0,  // that run at a time; between issue and collector units
     parameter Context = 0,     // warps are moved in and out; with SchedulersPerSubcore = 1, OperandStage = 0 and QueueDepth = 0
     parameter DoubleLanes = 0, parameter HalfPrecision = 0,  // of dp_pipe, 0: there is none; of fp_pipe
     parameter IntStages = 2, parameter FpStages = 2, parameter DoubleStages = 2, parameter SfuStages = 4,  // of pipes
     localparam WarpBits = $clog2(Warps), localparam AllWarps = SchedulersPerSubcore * Warps,
     localparam MapKernels = Sharing != 0 ? share_pkg::Bytes : Kernels,  // of register_map
-    localparam AllWarpBits = $clog2(AllWarps),
+    localparam AllWarpBits = $clog2(AllWarps), localparam Readers = CollectorUnits + 2 * IssueStages * SchedulersPerSubcore,
     localparam Classes = isa_pkg::GATE_CLASSES, localparam EntryBits = $clog2(StackDepth),
     localparam LineBits = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? $clog2(Rows) : 1,
     localparam IndexBits = $clog2(Warps * 256), localparam ReadyBits = DoubleLanes != 0 ? 7 : 6
@@ -162,10 +162,10 @@ module subcore #(
   logic [AllWarps-1:0]           queue_warps;
   /* verilator lint_on UNUSEDSIGNAL */
   logic [AllWarps-1:0]                   accepted;
-  logic [CollectorUnits*Operands-1:0]    reading;
-  logic [CollectorUnits*AllWarpBits-1:0] reading_warp;
-  logic [CollectorUnits-1:0]             allocated;
-  logic [CollectorUnits*Operands*8-1:0]  reading_register;
+  logic [Readers*Operands-1:0]           reading;
+  logic [Readers*AllWarpBits-1:0]        reading_warp;
+  logic [Readers-1:0]                    allocated;
+  logic [Readers*Operands*8-1:0]         reading_register;
   logic [Releases-1:0]                   release_valid;
   logic [Releases*AllWarpBits-1:0]       release_warp;
   logic [Releases*8-1:0]                 release_register;
@@ -174,8 +174,8 @@ module subcore #(
   logic [2:0]                            predicate_number;
   logic [31:0]                           predicate_lanes, predicate_value;
 
-  subcore_front #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
-      .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
+  subcore_front #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .Readers(Readers),
+      .LengthBits(LengthBits), .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
       .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0)),
       .Halves(HalfPrecision), .Sharing(Sharing)) front (.clk, .rst, .policy, .score_latency, .smid, .nsmid,
       .share_kept(rows_per_warp[7:0]), .names_shared, .accesses, .asking, .probe_valid, .probe_warp, .precedence,
@@ -239,7 +239,7 @@ module subcore #(
 
   operand_stage #(.OperandStage(OperandStage), .SchedulersPerSubcore(SchedulersPerSubcore), .Warps(AllWarps),
       .CollectorUnits(CollectorUnits), .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Entries(Entries),
-      .Kernels(MapKernels), .Context(Context), .ReadyBits(ReadyBits)) collection (
+      .Kernels(MapKernels), .Context(Context), .IssueStages(IssueStages), .ReadyBits(ReadyBits)) collection (
       .clk, .rst, .rows_per_warp, .kernel, .sthld, .traditional, .head_valid(head_open),
       .head(head_instruction), .waiting(AllWarps'(gate[isa_pkg::GATE_ANY*Warps +: Warps])),
       .wants_collector(wants_collector | queue_offered),

@@ -3,7 +3,8 @@
 module subcore_front #(
     parameter SchedulersPerSubcore = 1,
     parameter Warps = 16,
-    parameter CollectorUnits = 2,
+    parameter Readers = 2,     // that hold what is still to be read: collector units, and places of an issue_buffer
+    parameter LengthBits = 4,
     parameter Banks = 2,
     parameter PcBits = 12,
     parameter BufferDepth = 4,
@@ -20,7 +21,6 @@ module subcore_front #(
     localparam Classes = isa_pkg::GATE_CLASSES,
     localparam EntryBits = $clog2(StackDepth),
     localparam Operands = 6,
-    localparam LengthBits = $clog2(CollectorUnits * Operands + 1),
     localparam Releases = Banks + 1
 ) (
     input  logic                                          clk,
@@ -56,10 +56,10 @@ module subcore_front #(
     input  logic [SchedulersPerSubcore-1:0]               take_valid,
     input  logic [SchedulersPerSubcore*WarpBits-1:0]      take_warp,
     // collector units: what they have still to read
-    input  logic [CollectorUnits*Operands-1:0]            reading,
-    input  logic [CollectorUnits*AllWarpBits-1:0]         reading_warp,
-    input  logic [CollectorUnits*Operands*8-1:0]          reading_register,
-    input  logic [CollectorUnits-1:0]                     allocated,
+    input  logic [Readers*Operands-1:0]                   reading,
+    input  logic [Readers*AllWarpBits-1:0]                reading_warp,
+    input  logic [Readers*Operands*8-1:0]                 reading_register,
+    input  logic [Readers-1:0]                            allocated,
     input  logic [Banks*LengthBits-1:0]                   queue_length,
     // write-back
     input  logic [Releases-1:0]                           release_valid,
@@ -174,10 +174,10 @@ module subcore_front #(
         mine_gate[isa_pkg::GATE_QUEUE*Warps +: Warps] |= ~queue_room[i*Warps +: Warps];
         mine_gate[isa_pkg::GATE_ANY*Warps +: Warps] |= held[i*Warps +: Warps];
       end
-      logic [CollectorUnits*Operands-1:0]    mine_reading;
-      logic [CollectorUnits*WarpBits-1:0]    mine_reading_warp;
+      logic [Readers*Operands-1:0]  mine_reading;
+      logic [Readers*WarpBits-1:0]  mine_reading_warp;
       always_comb
-        for (int u = 0; u < CollectorUnits; u++) begin
+        for (int u = 0; u < Readers; u++) begin
           mine_reading[u*Operands +: Operands] =
               allocated[u] && issue_of(reading_warp[u*AllWarpBits +: AllWarpBits]) == i
               ? reading[u*Operands +: Operands] : '0;
@@ -201,7 +201,7 @@ module subcore_front #(
       always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * SchedulersPerSubcore + i);
 
       issue_stage #(.Warps(Warps), .SchedulersPerSubcore(SchedulersPerSubcore), .Index(i), .Banks(Banks),
-          .LengthBits(LengthBits), .CollectorUnits(CollectorUnits), .PcBits(PcBits), .BufferDepth(BufferDepth),
+          .LengthBits(LengthBits), .CollectorUnits(Readers), .PcBits(PcBits), .BufferDepth(BufferDepth),
           .StackDepth(StackDepth), .Queued(Queued), .Kernels(Kernels), .Context(Context), .Doubles(Doubles),
           .Halves(Halves), .Sharing(Sharing)) stage (.share_kept, .names_shared(names_shared[i*Warps +: Warps]),
           .accesses(accesses[i*Warps +: Warps]), .asking(asking[i*Warps +: Warps]), .probe_valid(probe_valid[i]),

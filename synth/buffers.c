@@ -13,6 +13,7 @@ struct load {
   u32 source; /* what it is assigned from, if it is */
   u32 by_abc; /* pins that abc has seen */
   u32 others; /* that it has not, and assignments */
+  u32 parts;  /* of the others, inputs of modules */
   u32 group;  /* the first of its buffers, of `lot` pins each, which are taken in turn */
   u32 lot, taken;
   u32 pins;
@@ -20,7 +21,8 @@ struct load {
   bool input; /* of the module */
 };
 
-/* An input drives so many pins of its module at most, or one buffer: who drives it counts it as one. */
+/* An input drives so many pins of its module at most, or one buffer, which is as much to its driver; so an input of
+ * another module may be as much. */
 enum { INPUT_PINS = 4 };
 
 struct buffers {
@@ -39,13 +41,14 @@ struct buffers {
 
 /* ---- pins */
 struct pin_kind {
-  bool drives, clock, by_abc;
+  bool drives, clock, by_abc, part;
 };
 
 static struct pin_kind pin_kind_of(const struct buffers *b, const char *type, const char *pin) {
   const struct cell_row *row = cell_table_find(b->cells, type);
   struct pin_kind k = {.clock = strcmp(pin, row ? b->cells->flop_clock : "clk") == 0,
-                       .by_abc = row && row->kind == CELL_GATE};
+                       .by_abc = row && row->kind == CELL_GATE,
+                       .part = !row};
   if (row) k.drives = cell_row_drives(row, pin);
   for (u32 i = 0; !row && i < b->parts->outputs; i++)
     k.drives |= strcmp(b->parts->output[i].module, type) == 0 && strcmp(b->parts->output[i].port, pin) == 0;
@@ -57,7 +60,7 @@ static u32 source_of(const struct buffers *b, u32 bit) {
   return bit;
 }
 
-static void count(struct buffers *b, u32 bit, bool by_abc) {
+static void count(struct buffers *b, u32 bit, bool by_abc, bool part) {
   bit = source_of(b, bit);
   struct load *l = &b->load[bit];
   if (bit < NETLIST_CONSTANTS) return;
@@ -65,6 +68,7 @@ static void count(struct buffers *b, u32 bit, bool by_abc) {
   l->listed = true;
   if (by_abc) l->by_abc++;
   else l->others++;
+  l->parts += part;
 }
 
 static void note_assignments(struct buffers *b) {
@@ -91,12 +95,12 @@ static void count_all(struct buffers *b) {
       const u32 n = k.drives ? 0 : netlist_bits(m, p->on, b->bits);
       for (u32 i = 0; i < n; i++) {
         if (k.clock) b->load[source_of(b, b->bits[i])].clock = true;
-        else count(b, b->bits[i], k.by_abc);
+        else count(b, b->bits[i], k.by_abc, k.part);
       }
     }
   for (const struct netlist_assignment *a = m->assignment; a < m->assignment + m->assignments; a++) {
     const u32 n = netlist_bits(m, a->from, b->bits);
-    for (u32 i = 0; i < n; i++) count(b, b->bits[i], false);
+    for (u32 i = 0; i < n; i++) count(b, b->bits[i], false, false);
   }
 }
 
@@ -108,12 +112,16 @@ static u32 plant_one(struct buffers *b) {
   return b->planted - 1;
 }
 
-/* As many levels as it takes for the net to drive no more than `most`. */
+/* What a net may drive, in pins of gates; and what it does if nothing is done. */
+static u32 room_of(const struct buffers *b, const struct load *l) { return l->input ? INPUT_PINS : b->most; }
+static u32 weight_of(const struct load *l) { return l->by_abc + l->others + (INPUT_PINS - 1) * l->parts; }
+
+/* As many levels as it takes for the net to drive no more than it may. */
 static void plant(struct buffers *b, u32 bit) {
   struct load *l = &b->load[bit];
-  const u32 roots = l->input ? 1 : b->most;
+  const u32 room = room_of(b, l);
   u32 direct = l->by_abc, behind = l->others;
-  if (direct + parts_for(b, behind) > roots) {
+  if (direct + INPUT_PINS * parts_for(b, behind) > room) {
     direct = 0;
     behind += l->by_abc;
     l->moves_all = true;
@@ -122,7 +130,7 @@ static void plant(struct buffers *b, u32 bit) {
   l->lot = (behind + n - 1) / n;
   l->group = level;
   for (u32 i = 0; i < n; i++) plant_one(b);
-  while (direct + n > roots) {
+  while (n > 1 && direct + INPUT_PINS * n > room) {
     const u32 up = parts_for(b, n), each = (n + up - 1) / up, next = b->planted;
     for (u32 i = 0; i < up; i++) plant_one(b);
     for (u32 i = 0; i < n; i++) b->input[level + i] = b->first + next + i / each;
@@ -271,7 +279,7 @@ struct most_pins buffers_add(struct netlist *n, struct netlist_module *m, const 
   count_all(&b);
   for (u32 i = 0; most && i < b.ordered; i++) {
     const struct load *l = &b.load[b.order[i]];
-    if (!l->clock && l->by_abc + l->others > (l->input ? INPUT_PINS : most)) plant(&b, b.order[i]);
+    if (!l->clock && weight_of(l) > room_of(&b, l)) plant(&b, b.order[i]);
   }
   declare(&b);
   move_all(&b);

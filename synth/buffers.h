@@ -3,7 +3,8 @@
  * abc sees gates and their nets.  What else is on a net it takes for one load: the data of flops, pins of other
  * modules and of memories, enables of clock gates.  These go behind buffers, `most` to each, wherever a net would drive
  * more than that; and so in stages.  Where a net drives too much even so, gates go behind buffers as well.  An input
- * that would drive more than a few pins drives one buffer: to the module around it, which cannot see them, it is one.
+ * that would drive more than a few pins drives one buffer: the module around it, which cannot see them, takes each
+ * input of another for as much as a buffer is.
  * Clocks are left alone. */
 #ifndef TWINWARP_BUFFERS_H
 #define TWINWARP_BUFFERS_H

@@ -76,7 +76,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   P(Index, 0, 3)  /* which of them this is */                                                                          \
   P(Banks, 2, 8)                                                                                                       \
   P(LengthBits, 3, 7)                                                                                                  \
-  P(CollectorUnits, 2, 16)                                                                                             \
+  P(CollectorUnits, 2, 24) /* of read_hazard */                                                                        \
   P(PcBits, 4, 16)                                                                                                     \
   P(BufferDepth, 2, 8)                                                                                                 \
   P(StackDepth, 4, 32)                                                                                                 \

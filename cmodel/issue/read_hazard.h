@@ -12,11 +12,11 @@
 
 #include "twin.h"
 
-enum { READ_HAZARD_MAX_WARPS = 32, READ_HAZARD_MAX_UNITS = 16, READ_HAZARD_OPERANDS = 6 };
+enum { READ_HAZARD_MAX_WARPS = 32, READ_HAZARD_MAX_UNITS = 24, READ_HAZARD_OPERANDS = 6 };
 
 #define READ_HAZARD_PARAMS(P, D)                                                                                       \
   P(Warps, 2, 32)                                                                                                      \
-  P(CollectorUnits, 2, 16)                                                                                             \
+  P(CollectorUnits, 2, 24) /* and places of issue_buffers, which are as units here */                                  \
   D(WarpBits, clog2(Warps))
 
 #define READ_HAZARD_PORTS(S, V)                                                                                        \

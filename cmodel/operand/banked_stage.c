@@ -1,26 +1,42 @@
 /* banked_stage: see banked_stage.h for the contract. */
 #include "operand/banked_stage.h"
 
-#define PARTS(X)                                                                                                       \
+#define PARTS(X, EACH)                                                                                                    \
   X(operand_collector, collector, .SchedulersPerSubcore = p->SchedulersPerSubcore,                                     \
     .CollectorUnits = p->CollectorUnits, .Operands = REGISTER_FILE_OPERANDS, .Banks = p->Banks, .Warps = p->Warps,     \
     .Lanes = p->Lanes, .ReadyBits = p->ReadyBits)                                                                      \
   X(register_file, registers, .SchedulersPerSubcore = p->SchedulersPerSubcore, .Warps = p->Warps,                      \
     .CollectorUnits = p->CollectorUnits, .Banks = p->Banks, .UnitPorts = p->UnitPorts, .Rows = p->Rows,                \
-    .Kernels = p->Kernels, .Context = p->Context, .Lanes = p->Lanes)
+    .Kernels = p->Kernels, .Context = p->Context, .Lanes = p->Lanes)                                               \
+  EACH(issue_buffer, p->IssueStages * p->SchedulersPerSubcore, buffer[i], .Warps = p->Warps,                           \
+       .Operands = REGISTER_FILE_OPERANDS)
 
 void banked_stage_init(struct banked_stage *s, const struct banked_stage_params *p) {
   s->params = *p;
   memset(&s->collector_in, 0, sizeof s->collector_in);
   memset(&s->collector_out, 0, sizeof s->collector_out);
   memset(&s->choice, 0, sizeof s->choice);
-  s->entering = 0;
-  PARTS(TW_INIT)
+  s->entering = s->issued = 0;
+  PARTS(TW_INIT, TW_INIT_EACH)
 }
 
 void banked_stage_reset(struct banked_stage *s) {
-  PARTS(TW_RESET)
-  s->entering = 0;
+  const struct banked_stage_params *p = &s->params;
+  PARTS(TW_RESET, TW_RESET_EACH)
+  s->entering = s->issued = 0;
+}
+
+/* Ports whose buffers have room; and whose older instruction a unit takes. */
+static u8 buffers_ready(const struct banked_stage *s) {
+  u8 ports = 0;
+  for (unsigned n = 0; n < s->params.SchedulersPerSubcore; n++) ports |= (u8)(issue_buffer_ready(&s->buffer[n]) << n);
+  return ports;
+}
+
+static u8 buffers_leaving(const struct banked_stage *s) {
+  u8 ports = 0;
+  for (unsigned n = 0; n < s->params.SchedulersPerSubcore; n++) ports |= (u8)(!issue_buffer_idle(&s->buffer[n]) << n);
+  return ports & s->collector_out.issue_ready;
 }
 
 void banked_stage_control(struct banked_stage *s, unsigned issues, const struct operand_view *v,
@@ -32,12 +48,12 @@ void banked_stage_control(struct banked_stage *s, unsigned issues, const struct 
     const unsigned i = lowest_bit(left);
     operand_collector_dispatch(&s->collector, s->choice.unit[i], &a->dispatch[i]);
   }
-  a->issue_ready = s->collector_out.issue_ready;
+  a->issue_ready = s->params.IssueStages ? buffers_ready(s) : s->collector_out.issue_ready;
   for (unsigned i = 0; i < issues; i++) a->collector_ready[i] = a->issue_ready >> i & 1 ? ~(u32)0 : 0;
 }
 
-void banked_stage_enter(struct banked_stage *s, const struct operand_view *v, unsigned port,
-                        const struct issued_instruction *from) {
+static void enter_unit(struct banked_stage *s, const struct operand_view *v, unsigned port,
+                       const struct issued_instruction *from) {
   struct operand_collector_in *c = &s->collector_in;
   struct bank_arbiter_in *a = &s->registers.arbiter_in;
   s->entering |= (u8)(1u << port);
@@ -54,9 +70,30 @@ void banked_stage_enter(struct banked_stage *s, const struct operand_view *v, un
   register_file_ask(&s->registers, v, port, from->staged.warp, from->operand_valid, from->operand);
 }
 
+void banked_stage_enter(struct banked_stage *s, const struct operand_view *v, unsigned port,
+                        const struct issued_instruction *from) {
+  if (!s->params.IssueStages) {
+    enter_unit(s, v, port, from);
+    return;
+  }
+  s->issued |= (u8)(1u << port);
+  s->issue[port] = *from;
+}
+
+static void step_buffers(struct banked_stage *s, const struct operand_view *v) {
+  const u8 leaving = buffers_leaving(s);
+  for (unsigned n = 0; n < s->params.SchedulersPerSubcore; n++) {
+    const bool leaves = leaving >> n & 1;
+    if (leaves) enter_unit(s, v, n, &s->buffer[n].place[0]);
+    issue_buffer_step(&s->buffer[n], s->issued >> n & 1 ? &s->issue[n] : NULL, leaves);
+  }
+  s->issued = 0;
+}
+
 /* Rows come from the banks as they were before the clock edge. */
 void banked_stage_step(struct banked_stage *s, unsigned issues, const struct operand_view *v) {
   const struct bank_arbiter_out *a = &s->registers.arbiter_out;
+  if (s->params.IssueStages) step_buffers(s, v);
   s->collector_in.issue_valid = s->entering;
   if (s->entering | s->choice.dispatching || !operand_collector_idle(&s->collector))
     operand_collector_step(&s->collector, &s->collector_in, &s->collector_out, issues, s->choice.dispatching);
@@ -70,7 +107,8 @@ void banked_stage_step(struct banked_stage *s, unsigned issues, const struct ope
 }
 
 bool banked_stage_idle(const struct banked_stage *s) {
-  PARTS(TW_IDLE)
+  const struct banked_stage_params *p = &s->params;
+  PARTS(TW_IDLE, TW_IDLE_EACH)
   return !s->choice.ports;
 }
 
@@ -113,6 +151,17 @@ static void drive_reads(const struct operand_collector *c, struct banked_stage_o
   }
 }
 
+/* Its places are `reader` and those that follow. */
+static void drive_buffered(const struct issue_buffer *b, unsigned reader, struct banked_stage_out *out) {
+  out->allocated |= low_bits(b->count) << reader;
+  for (unsigned n = 0; n < ISSUE_BUFFER_PLACES; n++) {
+    const struct issued_instruction *at = &b->place[n];
+    out->reading[reader + n] = n < b->count ? at->operand_valid : 0;
+    out->reading_warp[reader + n] = at->staged.warp;
+    memcpy(&out->reading_register[(reader + n) * REGISTER_FILE_OPERANDS], at->operand, sizeof at->operand);
+  }
+}
+
 void banked_stage_comb(struct banked_stage *s, const struct banked_stage_in *in, struct banked_stage_out *out) {
   struct operand_seen seen;
   struct operand_answer a;
@@ -123,6 +172,8 @@ void banked_stage_comb(struct banked_stage *s, const struct banked_stage_in *in,
   for (u32 left = a.dispatching; left; left &= left - 1)
     drive_dispatch(&a.dispatch[lowest_bit(left)], lowest_bit(left), out);
   drive_reads(&s->collector, out);
+  for (unsigned n = 0; n < s->params.IssueStages * s->params.SchedulersPerSubcore; n++)
+    drive_buffered(&s->buffer[n], s->params.CollectorUnits + n * ISSUE_BUFFER_PLACES, out);
   memcpy(out->queue_length, s->registers.arbiter_out.queue_length, sizeof out->queue_length);
   out->context_ack = s->registers.context_ack;
   out->context_rdata_row = s->registers.context_rdata_row;

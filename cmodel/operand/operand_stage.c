@@ -5,7 +5,8 @@
 #define PARTS(EACH)                                                                                                    \
   EACH(banked_stage, p->OperandStage == OPERAND_STAGE_BANKED, banked, .SchedulersPerSubcore = p->SchedulersPerSubcore, \
        .Warps = p->Warps, .CollectorUnits = p->CollectorUnits, .Banks = p->Banks, .UnitPorts = p->UnitPorts,           \
-       .Rows = p->Rows, .Kernels = p->Kernels, .Context = p->Context, .Lanes = 32, .ReadyBits = p->ReadyBits)          \
+       .Rows = p->Rows, .Kernels = p->Kernels, .Context = p->Context, .IssueStages = p->IssueStages, .Lanes = 32,      \
+       .ReadyBits = p->ReadyBits)                                                                                       \
   EACH(caching_stage, p->OperandStage == OPERAND_STAGE_CACHING, caching, .Warps = p->Warps,                            \
        .CollectorUnits = p->CollectorUnits, .Banks = p->Banks, .UnitPorts = p->UnitPorts, .Rows = p->Rows,             \
        .Entries = p->Entries, .Kernels = p->Kernels, .Lanes = 32, .ReadyBits = p->ReadyBits)                           \

@@ -1,6 +1,6 @@
 /* operand_stage: what stands between issue and the pipes: one of three stages, chosen by the parameter OperandStage.
  *
- *   0  banked_stage    collector units
+ *   0  banked_stage    collector units; IssueStages is its alone
  *   1  caching_stage   caching collector units with Entries registers each; one scheduler
  *   2  regless_stage   RegLess; one scheduler, 8 banks: Rows are the lines of a bank of its staging unit, Entries
  *                      those of compressed registers, 0 without a compressor; rows_per_warp means nothing
@@ -26,7 +26,7 @@ enum { OPERAND_STAGE_REGISTERS = 256, OPERAND_STAGE_LEAST_ENTRIES = 2 };
 
 struct operand_stage_params {
   unsigned OperandStage, SchedulersPerSubcore, Warps, CollectorUnits, Banks, UnitPorts, Rows, Entries, Kernels, Context,
-      ReadyBits;
+      IssueStages, ReadyBits;
 };
 
 struct operand_stage {
@@ -94,6 +94,12 @@ TW_INLINE const struct register_file *operand_stage_registers(const struct opera
 /* Collector units whose registers nothing may write yet, or NULL. */
 TW_INLINE const struct operand_collector *operand_stage_readers(const struct operand_stage *s, unsigned stage) {
   return stage == OPERAND_STAGE_BANKED ? &s->banked.collector : NULL;
+}
+
+/* What a scheduler has issued that is in no unit yet, or NULL; nothing may write what it reads either. */
+TW_INLINE const struct issue_buffer *operand_stage_buffer(const struct operand_stage *s, unsigned stage,
+                                                          unsigned port) {
+  return stage == OPERAND_STAGE_BANKED ? banked_stage_buffer(&s->banked, port) : NULL;
 }
 
 /* With Context: a row is moved in this cycle; the one that was read in the cycle before, or NULL. */

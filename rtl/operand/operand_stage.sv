@@ -11,8 +11,10 @@ module operand_stage #(
     parameter Entries = 8,    // registers in a caching collector unit; lines of compressed registers, 0: no compressor
     parameter Kernels = 1,
     parameter Context = 0,
+    parameter IssueStages = 0, // of banked_stage
     parameter ReadyBits = 6,  // bits of pipe_ready: instruction classes of the machine
     localparam Operands = 6,
+    localparam Readers = CollectorUnits + 2 * IssueStages * SchedulersPerSubcore,
     localparam Mine = Warps / SchedulersPerSubcore,   // warps of a scheduler
     localparam MineBits = $clog2(Mine),
     localparam WarpBits = $clog2(Warps),
@@ -62,10 +64,10 @@ module operand_stage #(
     input  logic                                          done_valid,
     input  logic [MineBits-1:0]                           done_warp,
     // operands that are still to be read, and how many wait for each bank
-    output logic [CollectorUnits*Operands-1:0]            reading,
-    output logic [CollectorUnits*WarpBits-1:0]            reading_warp,
-    output logic [CollectorUnits*Operands*8-1:0]          reading_register,
-    output logic [CollectorUnits-1:0]                     allocated,
+    output logic [Readers*Operands-1:0]                   reading,
+    output logic [Readers*WarpBits-1:0]                   reading_warp,
+    output logic [Readers*Operands*8-1:0]                 reading_register,
+    output logic [Readers-1:0]                            allocated,
     output logic [Banks*LengthBits-1:0]                   queue_length,
     // results
     input  logic [Banks-1:0]                              write_valid,
@@ -117,8 +119,8 @@ module operand_stage #(
     if (OperandStage == variants_pkg::OPERAND_STAGE_BANKED) begin : banked
       logic [SchedulersPerSubcore-1:0] issue_ready;
       banked_stage #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .CollectorUnits(CollectorUnits),
-          .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context), .Lanes(32),
-          .ReadyBits(ReadyBits)) stage (.*);
+          .Banks(Banks), .UnitPorts(UnitPorts), .Rows(Rows), .Kernels(Kernels), .Context(Context),
+          .IssueStages(IssueStages), .Lanes(32), .ReadyBits(ReadyBits)) stage (.*);
       always_comb
         for (int n = 0; n < SchedulersPerSubcore; n++) collector_ready[n*Mine +: Mine] = {Mine{issue_ready[n]}};
       always_comb cached = '0;
