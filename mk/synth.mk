@@ -1,7 +1,7 @@
 # Netlists of library cells: area, timing, power and energy, with what tests record; figures that are checked in.
 .PHONY: cells area timing malekeh-cost
 
-FLOW = B=$(B) LIBERTY='$(LIBERTY)' CLOCK_NS=$(CLOCK_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' MODE="$(MODE)" LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) JOBS=$(JOBS)
+FLOW = B=$(B) LIBERTY='$(LIBERTY)' CLOCK_NS=$(CLOCK_NS) BUDGET_NS=$(BUDGET_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' MODE="$(MODE)" LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) JOBS=$(JOBS)
 # Of all units, UNIT=all too, or of those that are asked for.
 asked = $(if $(filter-out file,$(origin UNIT)),$(if $(filter all,$(UNIT)),$(1),$(UNIT)),$(1))
 ASKED := $(call asked,$(LEAVES))

@@ -3,7 +3,9 @@
 #   B         folder to build in
 #   LIBERTY   cells, .gz too, several files of one technology; OSU018 where its package puts it
 #   FEATURE   their feature size, nm
-#   CLOCK_NS  period that the mapping is sized to
+#   CLOCK_NS  period that is to be reached
+#   BUDGET_NS what a path may take in one module, to which that is mapped and sized; CLOCK_NS.  Modules are mapped one by
+#             one: where paths go through several, each has a part of the clock
 #   SRAM      model of memories, a row of synth/sram.tsv
 #
 # These three are the technology's, or follow from FEATURE (synth/measured/settings_command.c).  LIBERTY_NAME is what reports

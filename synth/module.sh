@@ -21,7 +21,7 @@ library=$(synth/library.sh "$LIBERTY")
 buffering=${BUFFERING:-yes} most=16
 [ "$buffering" != no ] || most=0
 
-script=$mapping sizing="-D $CLOCK_PS"
+script=$mapping sizing="-D $BUDGET_PS"
 [ "$buffering" = no ] || { script+=';buffer;upsize,{D};dnsize,{D}'; sizing+=" -constr $library/constr"; }
 map() { # RTLIL file, folder, [input=constant]...
   local ties= from=$1 folder=$2 setting

@@ -27,7 +27,7 @@ shift 2
 
 library=$(synth/library.sh "$LIBERTY")
 design=$(synth/elaborate.sh "$unit" "$config")
-key=$( (echo "$YOSYS $design $CLOCK_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
+key=$( (echo "$YOSYS $design $BUDGET_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
   cat synth/*.[ch] "$library"/{key,roles,cells.tsv} synth/{gating,select}.v synth/module.sh) | sha256sum | cut -c1-12)
 folder=$B/synth/$unit-$key
 if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi

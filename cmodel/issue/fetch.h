@@ -2,7 +2,7 @@
  *
  * Each warp has a buffer of Depth decoded instructions, always consecutive in the program, so two counters describe it:
  * head_pc, the oldest instruction not issued, and fetch_pc, the next to be fetched.  Their distance is the number of
- * instructions buffered or in flight; an instruction's place in the buffer is its pc modulo Depth.
+ * instructions buffered or in flight.
  *
  * Timing of one fetch, the store being read in one cycle:
  *   cycle t    store_read with store_pc, for the chosen warp

@@ -15,7 +15,7 @@ module issue_heads #(
     input  logic [Warps*4-1:0]          head_sources,
     input  logic [Warps*2-1:0]          head_destination,
     input  logic [Warps*3-1:0]          head_kind,
-    // see scoreboard; anything where there is no instruction, as that is not issued
+    // see scoreboard; where there is no instruction it writes nothing, and the rest is anything, as that is not issued
     output logic [Warps*6-1:0]          check_operand_valid,
     output logic [Warps*6*8-1:0]        check_operand,
     output logic [Warps*2-1:0]          check_destination,

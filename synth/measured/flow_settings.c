@@ -28,7 +28,7 @@ int flow_settings_read(struct flow_settings *s, struct tw_error *error) {
   *s = (struct flow_settings){.mode = mode ? mode : "", .gating = wanted("GATING"), .buffering = wanted("BUFFERING")};
   if (text_of("LIBERTY_NAME", &s->liberty, error) != 0 || text_of("SRAM", &s->memory_model, error) != 0 ||
       text_of("YOSYS", &yosys, error) != 0 || number_of("CLOCK_NS", &s->clock_ns, error) != 0 ||
-      number_of("FEATURE", &s->feature_nm, error) != 0)
+      number_of("BUDGET_NS", &s->budget_ns, error) != 0 || number_of("FEATURE", &s->feature_nm, error) != 0)
     return -1;
   const size_t name = strcspn(yosys, " "), number = yosys[name] ? 1 + strcspn(yosys + name + 1, " ") : 0;
   snprintf(s->tool, sizeof s->tool, "%.*s", (int)(name + number), yosys);
@@ -38,6 +38,7 @@ int flow_settings_read(struct flow_settings *s, struct tw_error *error) {
 void flow_settings_add_cells(const struct flow_settings *s, cJSON *report) {
   cJSON_AddStringToObject(report, "liberty", s->liberty);
   cJSON_AddNumberToObject(report, "clock_ns", s->clock_ns);
+  cJSON_AddNumberToObject(report, "budget_ns", s->budget_ns);
 }
 
 void flow_settings_add_memories(const struct flow_settings *s, cJSON *report) {

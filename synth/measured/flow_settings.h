@@ -11,7 +11,8 @@ struct flow_settings {
   const char *liberty;      /* LIBERTY_NAME: files of the library, without their folders */
   const char *memory_model; /* SRAM: a row of synth/sram.tsv */
   const char *mode;         /* MODE: inputs that stand, with their values (constraints.c), or "" */
-  double clock_ns;          /* CLOCK_NS: what the mapping is sized to */
+  double clock_ns;          /* CLOCK_NS: what is to be reached */
+  double budget_ns;         /* BUDGET_NS: what each module is sized to */
   double feature_nm;        /* FEATURE */
   bool gating, buffering;   /* GATING, BUFFERING: unless they are "no" */
   char tool[64];            /* YOSYS, its name and number */
@@ -20,7 +21,7 @@ struct flow_settings {
 /* -1 with a line if one that has no default is not set, or is no number. */
 int flow_settings_read(struct flow_settings *, struct tw_error *);
 
-/* What reports say first: liberty and clock_ns; and which model their memories are of. */
+/* What reports say first: liberty, clock_ns and budget_ns; and which model their memories are of. */
 void flow_settings_add_cells(const struct flow_settings *, cJSON *report);
 void flow_settings_add_memories(const struct flow_settings *, cJSON *report);
 

@@ -1,7 +1,7 @@
 /* settings_command: `synthesis settings FILE...`: what the flow takes where the environment does not say, as a shell
- * reads it: FEATURE, CLOCK_NS, the same in picoseconds, and SRAM of the technology of the first Liberty file
- * (synth/tech), and LIBERTY_NAME, the files without their folders.  With a FEATURE of its own the papers' 1 GHz at 45
- * nm, slower in proportion, and OpenRAM's memories of that size. */
+ * reads it: FEATURE, CLOCK_NS and SRAM of the technology of the first Liberty file (synth/tech), BUDGET_NS, the clock,
+ * BUDGET_PS, the same in picoseconds, and LIBERTY_NAME, the files without their folders.  With a FEATURE of its own the
+ * papers' 1 GHz at 45 nm, slower in proportion, and OpenRAM's memories of that size. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static const char technologies[] = "synth/tech";
 static const double papers_nm = 45; /* and nanoseconds for each of it */
 
 struct found {
-  double feature_nm, clock_ns;
+  double feature_nm, clock_ns, budget_ns;
   char memory_model[TECHNOLOGY_NAME];
 };
 
@@ -44,7 +44,7 @@ static int of_technology(const char *path, struct found *f, struct tw_error *err
     const struct tw_error why = *error;
     return tw_fail(error, "LIBERTY=%s", why.text);
   }
-  *f = (struct found){t.feature_nm, t.clock_ns, ""};
+  *f = (struct found){.feature_nm = t.feature_nm, .clock_ns = t.clock_ns};
   strcpy(f->memory_model, t.memory_model);
   return 0;
 }
@@ -58,6 +58,8 @@ static int of_environment(struct found *f, struct tw_error *error) {
     snprintf(f->memory_model, sizeof f->memory_model, "openram%.0f", f->feature_nm);
   }
   if (*set("CLOCK_NS") && plain_number("CLOCK_NS", "nanoseconds", &f->clock_ns, error) != 0) return -1;
+  f->budget_ns = f->clock_ns;
+  if (*set("BUDGET_NS") && plain_number("BUDGET_NS", "nanoseconds", &f->budget_ns, error) != 0) return -1;
   if (*set("SRAM")) snprintf(f->memory_model, sizeof f->memory_model, "%s", set("SRAM"));
   return 0;
 }
@@ -87,11 +89,11 @@ static void print_names(char **file, unsigned files) {
 }
 
 static int run(char **file, unsigned files, struct tw_error *error) {
-  struct found f = {0, 0, ""};
+  struct found f = {.feature_nm = 0};
   if (!*set("FEATURE") && of_technology(file[0], &f, error) != 0) return -1;
   if (of_environment(&f, error) != 0 || check(&f, error) != 0) return -1;
-  printf("FEATURE=%g\nCLOCK_NS=%.9g\nCLOCK_PS=%.0f\nSRAM=%s\n", f.feature_nm, f.clock_ns, f.clock_ns * 1000,
-         f.memory_model);
+  printf("FEATURE=%g\nCLOCK_NS=%.9g\nBUDGET_NS=%.9g\nBUDGET_PS=%.0f\nSRAM=%s\n", f.feature_nm, f.clock_ns, f.budget_ns,
+         f.budget_ns * 1000, f.memory_model);
   print_names(file, files);
   return 0;
 }
