@@ -13,6 +13,12 @@ cells: $(B)/synthesis
 area timing: $(B)/generate $(B)/synthesis $(if $(filter preset,$(CONFIG)),$(RUN))
 	@$(FLOW) synth/figures.sh $@ $(ASKED)
 
+# A sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles, time.
+.PHONY: clocked
+clocked: $(B)/twinwarp-c $(B)/generate $(B)/synthesis
+	@mkdir -p $(B)/report
+	@$(FLOW) BUDGET_NS=$(or $(BUDGET_NS),0.4) synth/clocked.sh $(B)/twinwarp-c $(B)/report/clocked.json
+
 # Of a few units whose netlists are soon built, of all with WIDTH=full or UNIT=all, or of those that are asked for.
 ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))
 POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),all,bank_arbiter warp_scheduler))
