@@ -16,14 +16,14 @@ void banked_stage_init(struct banked_stage *s, const struct banked_stage_params 
   memset(&s->collector_in, 0, sizeof s->collector_in);
   memset(&s->collector_out, 0, sizeof s->collector_out);
   memset(&s->choice, 0, sizeof s->choice);
-  s->entering = s->issued = 0;
+  s->entering = s->entered = s->issued = 0;
   PARTS(TW_INIT, TW_INIT_EACH)
 }
 
 void banked_stage_reset(struct banked_stage *s) {
   const struct banked_stage_params *p = &s->params;
   PARTS(TW_RESET, TW_RESET_EACH)
-  s->entering = s->issued = 0;
+  s->entering = s->entered = s->issued = 0;
 }
 
 /* Ports whose buffers have room; and whose older instruction a unit takes. */
@@ -103,13 +103,14 @@ void banked_stage_step(struct banked_stage *s, unsigned issues, const struct ope
                               register_file_row(&s->registers, b));
   }
   register_file_step(&s->registers, v, s->entering);
+  s->entered = s->entering;
   s->entering = 0;
 }
 
 bool banked_stage_idle(const struct banked_stage *s) {
   const struct banked_stage_params *p = &s->params;
   PARTS(TW_IDLE, TW_IDLE_EACH)
-  return !s->choice.ports;
+  return !(s->choice.ports | s->entered);
 }
 
 /* ---- by ports */

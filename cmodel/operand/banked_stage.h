@@ -78,7 +78,8 @@ struct banked_stage {
   struct operand_collector_in collector_in;
   struct operand_collector_out collector_out;
   struct operand_collector_choice choice;
-  u8 entering; /* ports by which an instruction enters a unit */
+  u8 entering; /* ports by which an instruction enters a unit, */
+  u8 entered;  /* and has in the cycle before: what reads nothing may be dispatched */
   u8 issued;   /* with IssueStages: those by which one is issued, and what */
   struct issued_instruction issue[BANKED_STAGE_MAX_SCHEDULERS];
 };
