@@ -1,4 +1,4 @@
-/* issue_buffer: instructions that are issued, on their way into a collector unit: the stage between issue and collector.
+/* issue_buffer: instructions that are issued, on their way into a collector unit: a stage between issue and collector.
  *
  * No paper has it.  Which warp issues, and which unit is free, are each known late in a cycle; without a stage between
  * them the choice of a warp waits for the pipes' readiness, and the queues of the banks for the choice of a warp.  With
