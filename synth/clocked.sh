@@ -17,13 +17,14 @@ work=$(mktemp -d "$B/clocked.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
 field() { sed -n "s/^[[:space:]]*\"$1\":[[:space:]]*\([0-9.e+-]*\),*$/\1/p" "$2" | head -n 1; }
+of_unit() { sed -n "s/^\t\t\t\"$1\":[[:space:]]*\([0-9.e+-]*\),*$/\1/p" "$2"; }  # not of what is in it
 
 for CONFIG in full stages; do
   REPORT=$work/$CONFIG
   for what in area timing; do synth/figures.sh "$what" subcore > /dev/null; done
   area=$REPORT/area.json timing=$REPORT/timing.json
-  echo "$(field cells "$area") $(field flops "$area") $(field logic_area_um2 "$area") $(field memory_area_um2 "$area")" \
-    "$(field slack_ns "$timing") $(field frequency_mhz "$timing")" > "$work/$CONFIG.line"
+  echo "$(of_unit cells "$area") $(of_unit flops "$area") $(of_unit logic_area_um2 "$area")" \
+    "$(of_unit memory_area_um2 "$area") $(of_unit slack_ns "$timing") $(of_unit frequency_mhz "$timing")" > "$work/$CONFIG.line"
 done
 
 cycles() { # kernel, option...

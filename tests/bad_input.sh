@@ -347,6 +347,7 @@ bad_option 'CarveOut is 1; SharedWords is 24576, 98304 bytes; they must be 1 to 
   --engine c --set CarveOut=1
 bad_option 'CarveOut is 1; SharedWords is 25000, 100000 bytes; they must be 1 to 15 ways of 8192 bytes' \
   --engine c --set CarveOut=1 --set Ways=16 --set SharedWords=25000
+bad_option 'IssueStages is 1; OperandStage must be banked' --engine c --set IssueStages=1 --set OperandStage=caching
 bad_option 'CarveOut is 1; Kernels must be 1' --engine c --set CarveOut=1 --set Ways=16 --set Kernels=2
 bad_option 'Sets x Ways is 4096; it must not exceed 2048' --engine c --set Sets=256 --set Ways=16
 
