@@ -252,11 +252,9 @@ static void ratios_in_technologies(void **state) {
 
 static int make_all(void **state) {
   (void)state;
-  static const char *const settings[][2] = {{"LIBERTY_NAME", "two.lib"},
-                                            {"SRAM", "openram180"},
-                                            {"YOSYS", "Yosys 0.23 x"},
-                                            {"CLOCK_NS", "4"},
-                                            {"FEATURE", "180"}};
+  static const char *const settings[][2] = {{"LIBERTY_NAME", "two.lib"}, {"SRAM", "openram180"},
+                                            {"YOSYS", "Yosys 0.23 x"},   {"CLOCK_NS", "4"},
+                                            {"BUDGET_NS", "4"},          {"FEATURE", "180"}};
   for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) setenv(settings[i][0], settings[i][1], 1);
   if (!mkdtemp(folder)) return -1;
   make_folder("library");
