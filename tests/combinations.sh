@@ -86,6 +86,7 @@ jatala
 volta LoadPath=1
 volta Kernels=2 LoadPath=2
 volta IssueStages=1 LoadPath=1
+fully Kernels=2
 fully IssueStages=1 Kernels=2
 fermi Kernels=2 LoadPath=3
 malekeh LoadPath=1
