@@ -20,10 +20,11 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   STORED(issue_stage, p->SchedulersPerSubcore, scheduler[i].issue, .Warps = p->Warps,                                  \
          .SchedulersPerSubcore = p->SchedulersPerSubcore, .Index = i, .Banks = p->Banks,                               \
          .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1),                                          \
-         .CollectorUnits = banked_stage_readers(p->CollectorUnits, p->IssueStages, p->SchedulersPerSubcore),           \
+         .CollectorUnits = BANKED_STAGE_READERS(p->CollectorUnits, p->IssueStages, p->SchedulersPerSubcore),           \
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
          .Queued = p->QueueDepth != 0, .Kernels = p->Kernels, .Context = p->Context, .Doubles = p->DoubleLanes != 0,   \
-         .Halves = p->HalfPrecision, .Sharing = p->Sharing)                                                            \
+         .Halves = p->HalfPrecision, .Sharing = p->Sharing,                                                             \
+         .Ahead = p->OperandStage == OPERAND_STAGE_BANKED && !p->QueueDepth && !p->Sharing)                                                            \
   EACH(execute_stage, p->SchedulersPerSubcore, scheduler[i].execute, .Warps = p->SchedulersPerSubcore * p->Warps,      \
        .DoubleLanes = p->DoubleLanes, .HalfPrecision = p->HalfPrecision, .IntStages = p->IntStages,                    \
        .FpStages = p->FpStages, .DoubleStages = p->DoubleStages, .SfuStages = p->SfuStages,                            \

@@ -17,7 +17,8 @@ module subcore #(
     localparam AllWarpBits = $clog2(AllWarps), localparam Readers = CollectorUnits + 2 * IssueStages * SchedulersPerSubcore,
     localparam Classes = isa_pkg::GATE_CLASSES, localparam EntryBits = $clog2(StackDepth),
     localparam LineBits = variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage] ? $clog2(Rows) : 1,
-    localparam IndexBits = $clog2(Warps * 256), localparam ReadyBits = DoubleLanes != 0 ? 7 : 6
+    localparam IndexBits = $clog2(Warps * 256), localparam ReadyBits = DoubleLanes != 0 ? 7 : 6,
+    localparam Ahead = 32'(OperandStage == variants_pkg::OPERAND_STAGE_BANKED && QueueDepth == 0 && Sharing == 0) // of read_hazard
 ) (
     input  logic                                          clk, rst,
     // configuration, held while running
@@ -157,12 +158,11 @@ module subcore #(
   logic [AllWarps*2-1:0]                       check_destination; // by scheduler, then warp
   logic [AllWarps*8-1:0]                       check_register;
   logic [Banks*LengthBits-1:0]                 queue_length;
-  logic [AllWarps-1:0]                         queue_room, queue_hazard, queue_offered;
-  /* verilator lint_off UNUSEDSIGNAL */  // with OperandStage
-  logic [AllWarps-1:0]           queue_warps;
+  logic [AllWarps-1:0]                         queue_room, queue_hazard, queue_offered, accepted;
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [AllWarps-1:0]           queue_warps;  // with OperandStage
   /* verilator lint_on UNUSEDSIGNAL */
-  logic [AllWarps-1:0]                   accepted;
-  logic [Readers*Operands-1:0]           reading;
+  logic [Readers*Operands-1:0]           reading, delivered;
   logic [Readers*AllWarpBits-1:0]        reading_warp;
   logic [Readers-1:0]                    allocated;
   logic [Readers*Operands*8-1:0]         reading_register;
@@ -177,13 +177,13 @@ module subcore #(
   subcore_front #(.SchedulersPerSubcore(SchedulersPerSubcore), .Warps(Warps), .Readers(Readers),
       .LengthBits(LengthBits), .Banks(Banks), .PcBits(PcBits), .BufferDepth(BufferDepth), .StackDepth(StackDepth),
       .Queued(QueueDepth != 0 ? 1 : 0), .Kernels(Kernels), .Context(Context), .Doubles(32'(DoubleLanes != 0)),
-      .Halves(HalfPrecision), .Sharing(Sharing)) front (.clk, .rst, .policy, .score_latency, .smid, .nsmid,
+      .Halves(HalfPrecision), .Sharing(Sharing), .Ahead(Ahead)) front (.clk, .rst, .policy, .score_latency, .smid, .nsmid,
       .share_kept(rows_per_warp[7:0]), .names_shared, .accesses, .asking, .probe_valid, .probe_warp, .precedence,
       .program_valid, .program_address,
       .program_word, .constant_valid, .constant_word, .constant_value, .launch_valid, .launch_warp, .launch_pc,
       .launch_lanes, .launch_warp_in_block, .launch_block_x, .launch_block_y, .launch_block_z,
       .launch_shared_base, .kernel, .accepted, .gate, .queue_room, .queue_hazard, .held, .cached, .collector_ready, .take_valid, .take_warp,
-      .reading, .reading_warp, .reading_register, .allocated, .queue_length, .release_valid, .release_warp,
+      .reading, .reading_warp, .reading_register, .delivered, .allocated, .queue_length, .release_valid, .release_warp,
       .release_register, .predicate_write, .predicate_warp, .predicate_number, .predicate_lanes, .predicate_value,
       .context_warp, .context_stop, .context_write, .context_state, .context_read, .context_put, .context_entry,
       .context_saved, .context_rdata_state, .context_rdata_warp_in_block, .context_rdata_block_x,
@@ -250,7 +250,7 @@ module subcore #(
       .issue_near(enter_near), .issue_result(enter_result), .issue_result_near(enter_result_near),
       .issue_marks(enter_marks), .commit_valid(commit_valid[0]), .commit_warp(commit_warp[WarpBits-1:0]), .commit_marks,
       .queued(queue_warps[Warps-1:0]), .done_valid(done_valid[0]), .done_warp(done_warp[WarpBits-1:0]), .reading,
-      .reading_warp, .reading_register, .allocated, .queue_length, .write_valid, .write_warp, .write_register,
+      .reading_warp, .reading_register, .delivered, .allocated, .queue_length, .write_valid, .write_warp, .write_register,
       .write_last(release_valid[Banks-1:0]), .write_row, .write_lanes, .write_data, .pipe_ready, .dispatch_valid,
       .dispatch_opcode, .dispatch_warp, .dispatch_register, .dispatch_immediate_form, .dispatch_lanes, .dispatch_select,
       .dispatch_immediate, .dispatch_data, .context_warp(AllWarpBits'(context_warp)), .context_row, .context_row_write,

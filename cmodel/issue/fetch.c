@@ -28,11 +28,27 @@ void fetch_request(const struct fetch *s, struct fetch_out *out) {
   if (out->store_read) out->store_pc = s->fetch_pc[choice(s)];
 }
 
+/* Instructions of the warp in its buffer. */
+static unsigned buffered(const struct fetch *s, unsigned warp) {
+  const unsigned held = (unsigned)(s->fetch_pc[warp] - s->head.head_pc[warp]) & s->pc_mask;
+  return held - (s->flight && s->last == warp);
+}
+
+static void drive_behind(const struct fetch *s, unsigned warp, struct fetch_out *out) {
+  const struct fetch_place *place = &s->buffer[warp][(s->head.head_pc[warp] + 1u) & (s->params.Depth - 1)];
+  if (buffered(s, warp) < 2) return;
+  out->behind_valid |= 1u << warp;
+  out->behind_instruction[warp] = place->instruction;
+  out->behind_sources[warp] = place->sources;
+  out->behind_destination[warp] = place->destination;
+}
+
 void fetch_comb(const struct fetch *s, const struct fetch_in *in, struct fetch_out *out) {
   (void)in;
   memcpy(out, &s->head, sizeof *out);
   fetch_request(s, out);
   out->store_arrives = (u32)s->flight << s->last;
+  for (u32 left = s->head.head_valid; left; left &= left - 1) drive_behind(s, lowest_bit(left), out);
 }
 
 static u16 wrapped(const struct fetch *s, unsigned pc) { return (u16)(pc & s->pc_mask); }

@@ -2,7 +2,8 @@
  *
  * Each warp has a buffer of Depth decoded instructions, always consecutive in the program, so two counters describe it:
  * head_pc, the oldest instruction not issued, and fetch_pc, the next to be fetched.  Their distance is the number of
- * instructions buffered or in flight.
+ * instructions buffered or in flight.  behind_* is the instruction behind the oldest: of a head that issues the next
+ * cycle's is that one, or if there is none what arrives in the cycle.
  *
  * Timing of one fetch, the store being read in one cycle:
  *   cycle t    store_read with store_pc, for the chosen warp
@@ -66,7 +67,11 @@ enum { FETCH_MAX_WARPS = 32, FETCH_MAX_DEPTH = 8 };
   V(OUT, u8,  head_destination,  FETCH_MAX_WARPS, Warps, 2,      head_valid)                                           \
   V(OUT, u8,  head_kind,         FETCH_MAX_WARPS, Warps, 3,      head_valid)                                           \
   V(OUT, u32, head_immediate,    FETCH_MAX_WARPS, Warps, 32,     head_valid)                                           \
-  V(OUT, u8,  head_add_lane,     FETCH_MAX_WARPS, Warps, 1,      head_valid)
+  V(OUT, u8,  head_add_lane,     FETCH_MAX_WARPS, Warps, 1,      head_valid)                                           \
+  S(OUT, u32, behind_valid,      Warps,    always)                                                                     \
+  V(OUT, u64, behind_instruction, FETCH_MAX_WARPS, Warps, 64,    behind_valid)                                         \
+  V(OUT, u8,  behind_sources,    FETCH_MAX_WARPS, Warps, 4,      behind_valid)                                         \
+  V(OUT, u8,  behind_destination, FETCH_MAX_WARPS, Warps, 2,     behind_valid)
 
 #define FETCH_CONFIGS(C)                                                                                               \
   C(".Warps(16), .Depth(4), .PcBits(12)")                                                                              \
@@ -92,8 +97,8 @@ struct fetch {
   u32 changed; /* warps whose head is not what it was in the previous cycle */
   u16 pc_mask; /* of PcBits */
   u16 fetch_pc[FETCH_MAX_WARPS];
-  struct fetch_out head; /* the outputs head_* as they stand; store_* stay zero here */
-  struct fetch_place buffer[FETCH_MAX_WARPS][FETCH_MAX_DEPTH];
+  struct fetch_out head; /* the outputs head_* as they stand; store_* and behind_* stay zero here */
+  struct fetch_place buffer[FETCH_MAX_WARPS][FETCH_MAX_DEPTH]; /* of an instruction at pc: place pc modulo Depth */
 };
 
 /* For a composite, which need not copy all heads to look at one: head_* where they are kept, store_* alone; and whether

@@ -40,6 +40,7 @@ void issue_stage_empty_store(struct issue_stage *s) {
 
 void issue_stage_reset(struct issue_stage *s) {
   PARTS(TW_RESET)
+  read_hazard_due_reset(&s->due);
   two_level_init(&s->two_level, s->params.Warps, s->two_level.size);
   s->wires.settled = false;
 }
@@ -257,6 +258,9 @@ void issue_stage_step(struct issue_stage *s, bool context, const struct issue_st
 
 void issue_stage_clock(struct issue_stage *s, const struct issue_stage_in *in, const struct issue_stage_out *out) {
   issue_stage_begin(s);
+  read_hazard_wait(&s->due, s->params.CollectorUnits, in->reading, in->delivered, in->reading_warp,
+                   in->reading_register);
+  if (out->issue_valid) read_hazard_enter(&s->due, out->issue_warp, out->issue_operand_valid, out->issue_operand);
   for (u32 left = in->release_valid; left; left &= left - 1) {
     const unsigned r = lowest_bit(left);
     issue_stage_release(s, in->release_warp[r], in->release_register[r], r == s->params.Banks);

@@ -86,6 +86,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   P(Doubles, 0, 1) /* class DOUBLE is defined */                                                                       \
   P(Halves, 0, 1)  /* operations on halves are defined */                                                              \
   P(Sharing, 0, 1) /* warps may have registers in common */                                                            \
+  P(Ahead, 0, 1)   /* of read_hazard */                                                                                \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(Releases, Banks + 1)
 
@@ -111,6 +112,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   S(IN,  u32, collector_ready,      Warps, always) /* there is a collector unit for the warp */                        \
   V(IN,  u32, precedence,           2, 2, Warps, always) /* see warp_scheduler */                                      \
   V(IN,  u8,  reading,              READ_HAZARD_MAX_UNITS, CollectorUnits, 6, always) /* see read_hazard */            \
+  V(IN,  u8,  delivered,            READ_HAZARD_MAX_UNITS, CollectorUnits, 6, always)                                  \
   V(IN,  u8,  reading_warp,         READ_HAZARD_MAX_UNITS, CollectorUnits, WarpBits, always)                           \
   V(IN,  u8,  reading_register,     READ_HAZARD_MAX_UNITS * 6, CollectorUnits * 6, 8, always)                          \
   V(IN,  u8,  queue_length,         ISSUE_STAGE_MAX_BANKS, Banks, LengthBits, always)                                  \
@@ -164,7 +166,9 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
 
 #define ISSUE_STAGE_CONFIGS(C)                                                                                         \
   C(".Warps(16), .SchedulersPerSubcore(1), .Index(0), .Banks(2), .LengthBits(4), .CollectorUnits(2), .PcBits(6), .BufferDepth(4), " \
-    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0), .Doubles(1), .Halves(0)")                                  \
+    ".StackDepth(16), .Queued(0), .Kernels(1), .Context(0), .Doubles(1), .Halves(0), .Ahead(1)")                       \
+  C(".Warps(5), .SchedulersPerSubcore(1), .Index(0), .Banks(2), .LengthBits(4), .CollectorUnits(3), .PcBits(6), .BufferDepth(8), " \
+    ".StackDepth(8), .Queued(0), .Kernels(1), .Context(0), .Doubles(0), .Halves(1), .Ahead(0)")                        \
   C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
     ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0), .Halves(1), .Sharing(1)")
 
@@ -215,6 +219,7 @@ struct issue_stage {
   struct issue_stage_decoded
       *store;   /* of 2^PcBits: behind this, or that of a composite, whose schedulers hold the same */
   u16 store_pc; /* what the store read in the previous cycle */
+  struct read_hazard_due due; /* of a caller by ports */
   struct issue_stage_wires wires;
 };
 

@@ -50,7 +50,7 @@ static struct scoreboard_check check(const struct scoreboard_in *in, unsigned w)
 
 void scoreboard_comb(const struct scoreboard *s, const struct scoreboard_in *in, struct scoreboard_out *out) {
   out->hazard = 0;
-  for (u32 left = s->pending; left; left &= left - 1) {
+  for (u32 left = s->pending & in->check_valid; left; left &= left - 1) {
     const struct scoreboard_check c = check(in, lowest_bit(left));
     if (scoreboard_hazard(s, lowest_bit(left), &c)) out->hazard |= left & -left;
   }
@@ -72,9 +72,26 @@ void scoreboard_reserve(struct scoreboard *s, unsigned w, unsigned destination, 
   if (destination != ISA_NONE && (destination != ISA_PRED || s->predicates[w])) s->pending |= 1u << w;
 }
 
+/* What the warp's next instruction checks in the next cycle, if there is one. */
+static struct scoreboard_named next(const struct scoreboard_in *in, unsigned w) {
+  const u8 *operand = &in->check_operand[w * 3], *behind = &in->behind_operand[w * 3], *arriving = in->arriving_operand;
+  if (in->check_valid & ~in->leaves & 1u << w)
+    return (struct scoreboard_named){in->check_operand_valid[w], {operand[0], operand[1], operand[2]},
+                                     in->check_destination[w],   in->check_register[w],
+                                     in->check_guard[w],         in->check_select[w]};
+  if (in->arrives >> w & 1)
+    return (struct scoreboard_named){in->arriving_operand_valid, {arriving[0], arriving[1], arriving[2]},
+                                     in->arriving_destination,   in->arriving_register,
+                                     in->arriving_guard,         in->arriving_select};
+  return (struct scoreboard_named){in->behind_operand_valid[w], {behind[0], behind[1], behind[2]},
+                                   in->behind_destination[w],   in->behind_register[w],
+                                   in->behind_guard[w],         in->behind_select[w]};
+}
+
 void scoreboard_clock(struct scoreboard *s, const struct scoreboard_in *in, const struct scoreboard_out *out) {
   (void)out;
   scoreboard_begin(s);
+  for (unsigned w = 0; w < s->params.Warps; w++) s->next[w] = next(in, w);
   for (u32 left = in->release_valid; left; left &= left - 1) {
     const unsigned port = lowest_bit(left);
     scoreboard_release(s, in->release_warp[port], in->release_register[port], in->release_predicate[port]);

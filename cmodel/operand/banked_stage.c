@@ -152,6 +152,14 @@ static void drive_reads(const struct operand_collector *c, struct banked_stage_o
   }
 }
 
+static void drive_delivered(const struct bank_arbiter_out *a, struct banked_stage_out *out) {
+  memset(out->delivered, 0, sizeof out->delivered);
+  for (u32 left = a->deliver_valid; left; left &= left - 1) {
+    const unsigned b = lowest_bit(left);
+    out->delivered[a->deliver_unit[b]] |= (u8)(1u << a->deliver_operand[b]);
+  }
+}
+
 /* Its places are `reader` and those that follow. */
 static void drive_buffered(const struct issue_buffer *b, unsigned reader, struct banked_stage_out *out) {
   out->allocated |= low_bits(b->count) << reader;
@@ -173,6 +181,7 @@ void banked_stage_comb(struct banked_stage *s, const struct banked_stage_in *in,
   for (u32 left = a.dispatching; left; left &= left - 1)
     drive_dispatch(&a.dispatch[lowest_bit(left)], lowest_bit(left), out);
   drive_reads(&s->collector, out);
+  drive_delivered(&s->registers.arbiter_out, out);
   for (unsigned n = 0; n < s->params.IssueStages * s->params.SchedulersPerSubcore; n++)
     drive_buffered(&s->buffer[n], s->params.CollectorUnits + n * ISSUE_BUFFER_PLACES, out);
   memcpy(out->queue_length, s->registers.arbiter_out.queue_length, sizeof out->queue_length);

@@ -6,7 +6,8 @@
  * their banks, in the same cycle; see operand_collector.h and bank_arbiter.h for when it is dispatched, register_file.h
  * for write_* and context_*.  Without a conflict an instruction of cycle t is dispatched in t + 3, one without operands
  * in t + 1.  With IssueStages = 1 it goes through an issue_buffer of its port first, and all that is a cycle later;
- * the buffers' places are in reading_* and allocated behind the units, two a port.
+ * the buffers' places are in reading_* and allocated behind the units, two a port.  Operands that are delivered are
+ * read no longer from the next cycle on.
  *
  * The caller: as of the parts. */
 #ifndef TWINWARP_BANKED_STAGE_H
@@ -22,11 +23,14 @@ enum {
   BANKED_STAGE_MAX_READERS = OPERAND_COLLECTOR_MAX_UNITS + ISSUE_BUFFER_PLACES * OPERAND_COLLECTOR_MAX_SCHEDULERS
 };
 
+/* That hold what is still to be read: collector units, and places of the buffers before them. */
+#define BANKED_STAGE_READERS(units, stages, schedulers) ((units) + ISSUE_BUFFER_PLACES * (stages) * (schedulers))
+
 #define BANKED_STAGE_PARAMS(P, D)                                                                                      \
   REGISTER_FILE_PARAMS(P, D)                                                                                           \
   P(IssueStages, 0, 1) /* between issue and the units */                                                               \
   P(ReadyBits, 6, 7)   /* bits of pipe_ready: instruction classes of the machine */                                    \
-  D(Readers, CollectorUnits + 2 * IssueStages * SchedulersPerSubcore)
+  D(Readers, BANKED_STAGE_READERS(CollectorUnits, IssueStages, SchedulersPerSubcore))
 
 #define BANKED_STAGE_PORTS(S, V)                                                                                       \
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                             \
@@ -43,6 +47,7 @@ enum {
   V(IN,  u8,  issue_operand, BANK_ARBITER_MAX_REQUESTS, SchedulersPerSubcore * Operands, 8, issue_valid)               \
   S(OUT, u8,  issue_ready, SchedulersPerSubcore, always)                                                               \
   V(OUT, u8,  reading, BANKED_STAGE_MAX_READERS, Readers, Operands, always)                                            \
+  V(OUT, u8,  delivered, BANKED_STAGE_MAX_READERS, Readers, Operands, always)                                          \
   V(OUT, u8,  reading_warp, BANKED_STAGE_MAX_READERS, Readers, WarpBits, allocated)                                    \
   V(OUT, u8,  reading_register, BANKED_STAGE_MAX_READERS * REGISTER_FILE_OPERANDS, Readers * Operands, 8, reading)     \
   S(OUT, u32, allocated, Readers, always)                                                                              \
@@ -94,11 +99,6 @@ bool banked_stage_idle(const struct banked_stage *);
 /* What is issued by a port and in no unit yet, or NULL. */
 static inline const struct issue_buffer *banked_stage_buffer(const struct banked_stage *s, unsigned port) {
   return s->params.IssueStages ? &s->buffer[port] : NULL;
-}
-
-/* How many of units and places of buffers hold what is still to be read. */
-static inline unsigned banked_stage_readers(unsigned units, unsigned issue_stages, unsigned schedulers) {
-  return units + ISSUE_BUFFER_PLACES * issue_stages * schedulers;
 }
 
 #endif

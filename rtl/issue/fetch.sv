@@ -33,7 +33,11 @@ module fetch #(
     output logic [Warps*2-1:0]      head_destination,
     output logic [Warps*3-1:0]      head_kind,
     output logic [Warps*32-1:0]     head_immediate,
-    output logic [Warps-1:0]        head_add_lane
+    output logic [Warps-1:0]        head_add_lane,
+    output logic [Warps-1:0]        behind_valid,       // the one behind it, from state only
+    output logic [Warps*64-1:0]     behind_instruction,
+    output logic [Warps*4-1:0]      behind_sources,
+    output logic [Warps*2-1:0]      behind_destination
 );
   logic [Warps-1:0] active_q;
   logic [Warps-1:0] behind_q;  // behind the warp fetched last
@@ -54,6 +58,7 @@ module fetch #(
     for (int w = 0; w < Warps; w++) begin
       room[w] = active_q[w] && !held_q[w][Depth];
       head_valid[w] = active_q[w] && !held_q[w][0] && !(flight_q[w] && held_q[w][1]);
+      behind_valid[w] = head_valid[w] && !held_q[w][1] && !(flight_q[w] && held_q[w][2]);
     end
 
   logic [Warps-1:0] fetched;  // one-hot: the lowest, of those behind the last if there are any
@@ -71,6 +76,8 @@ module fetch #(
       head_instruction[w*64 +: 64] = instruction_q[w*Depth];
       {head_immediate[w*32 +: 32], head_add_lane[w], head_kind[w*3 +: 3], head_destination[w*2 +: 2],
        head_sources[w*4 +: 4]} = decoded_q[w*Depth];
+      behind_instruction[w*64 +: 64] = instruction_q[w*Depth+1];
+      {behind_destination[w*2 +: 2], behind_sources[w*4 +: 4]} = decoded_q[w*Depth+1][5:0];
     end
 
   always_comb store_arrives = flight_q;

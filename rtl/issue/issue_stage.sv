@@ -14,6 +14,7 @@ module issue_stage #(
     parameter Kernels = 1, parameter Context = 0,  // that run at a time; warps are moved in and out
     parameter Doubles = 0, parameter Halves = 0,  // class DOUBLE is defined; operations on halves are
     parameter Sharing = 0, // warps may have registers in common
+    parameter Ahead = 0,   // see read_hazard
     localparam WarpBits = $clog2(Warps), localparam EntryBits = $clog2(StackDepth),
     localparam Classes = isa_pkg::GATE_CLASSES, localparam Releases = Banks + 1
 ) (
@@ -40,7 +41,7 @@ module issue_stage #(
     input  logic [Warps-1:0]                   accepted,
     input  logic [Warps-1:0]                   collector_ready,
     input  logic [2*Warps-1:0]                 precedence, // classes of warps, see warp_scheduler
-    input  logic [CollectorUnits*6-1:0]        reading,
+    input  logic [CollectorUnits*6-1:0]        reading, delivered,
     input  logic [CollectorUnits*WarpBits-1:0] reading_warp,
     input  logic [CollectorUnits*6*8-1:0]      reading_register,
     input  logic [Banks*LengthBits-1:0]        queue_length,
@@ -127,7 +128,10 @@ module issue_stage #(
   logic [3:0]              decoded_sources;
   logic [1:0]              decoded_destination;
   logic [2:0]              decoded_kind;
-  logic [Warps-1:0]        head_valid, head_add_lane, store_arrives;
+  logic [Warps-1:0]        head_valid, head_add_lane, store_arrives, behind_valid;
+  logic [Warps*64-1:0]     behind_instruction;
+  logic [Warps*4-1:0]      behind_sources;
+  logic [Warps*2-1:0]      behind_destination;
   logic [31:0]             store_immediate;
   logic                    store_add_lane, read_kernel;
   logic [Warps*32-1:0]     head_immediate;
@@ -155,7 +159,8 @@ module issue_stage #(
       .stop_valid(done_valid || stops), .stop_warp(stops ? context_warp : done_warp),
       .issued(committed | taken), .store_read, .store_pc, .store_instruction, .store_arrives, .store_immediate,
       .store_add_lane, .store_sources(decoded_sources), .store_destination(decoded_destination), .store_kind(decoded_kind), .head_valid,
-      .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind, .head_immediate, .head_add_lane);
+      .head_instruction, .head_pc, .head_sources, .head_destination, .head_kind, .head_immediate, .head_add_lane,
+      .behind_valid, .behind_instruction, .behind_sources, .behind_destination);
 
   // What an instruction takes from the launch is made of it as it arrives.
   always_comb read_kernel = (store_arrives & kernel) != '0;
@@ -185,16 +190,12 @@ module issue_stage #(
   /* verilator lint_off UNUSEDSIGNAL */  // with Context
   logic [Warps-1:0] idle;
   /* verilator lint_on UNUSEDSIGNAL */
-  logic [Warps*3*8-1:0] named;  // of six operands the first three; the others are of their pairs
-  always_comb for (int w = 0; w < Warps; w++) named[w*24 +: 24] = check_operand[w*48 +: 24];
-  scoreboard #(.Warps(Warps), .Releases(Releases)) pending (
-      .clk, .rst, .check_operand_valid, .check_operand(named), .check_destination(head_destination), .check_register, .check_guard,
-      .check_select, .check_drain, .hazard, .reserve(chosen & executes & ~asks), .release_valid, .release_warp,
-      .release_register, .release_predicate({1'b1, {Banks{1'b0}}}), .idle);
-
-  read_hazard #(.Warps(Warps), .CollectorUnits(CollectorUnits)) reads (
-      .clk, .rst, .reading, .reading_warp, .reading_register, .check_destination(head_destination), .check_register,
-      .hazard(unread));
+  issue_waits #(.Warps(Warps), .CollectorUnits(CollectorUnits), .Releases(Releases), .Ahead(Ahead)) waits (
+      .clk, .rst, .head_valid, .check_operand_valid, .check_operand, .head_destination, .check_register, .check_guard,
+      .check_select, .check_drain, .behind_valid, .behind_instruction, .behind_sources, .behind_destination,
+      .store_arrives, .store_instruction, .store_sources(decoded_sources), .store_destination(decoded_destination),
+      .leaves(committed | taken), .reserve(chosen & executes & ~asks), .release_valid, .release_warp,
+      .release_register, .reading, .delivered, .reading_warp, .reading_register, .hazard, .unread, .idle);
 
   memory_order #(.Warps(Warps)) order (
       .clk, .rst, .issued(chosen & in_order), .accepted, .outstanding);

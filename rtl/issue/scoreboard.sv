@@ -8,13 +8,28 @@ module scoreboard #(
 ) (
     input  logic                             clk,
     input  logic                             rst,
-    input  logic [Warps*6-1:0]               check_operand_valid,  // what each warp's next instruction reads
+    input  logic [Warps-1:0]                 check_valid,          // the warp has a next instruction
+    input  logic [Warps*6-1:0]               check_operand_valid,  // what it reads
     input  logic [Warps*3*RegisterBits-1:0]  check_operand,        // operand o + 3 is the odd register of o's pair
     input  logic [Warps*2-1:0]               check_destination,    // what it writes, isa_pkg::DEST_*
     input  logic [Warps*RegisterBits-1:0]    check_register,
     input  logic [Warps*3-1:0]               check_guard,          // predicates it reads; 7 = none
     input  logic [Warps*3-1:0]               check_select,
     input  logic [Warps-1:0]                 check_drain,          // it waits until nothing is pending
+    input  logic [Warps*6-1:0]               behind_operand_valid, // the one behind it
+    input  logic [Warps*3*RegisterBits-1:0]  behind_operand,
+    input  logic [Warps*2-1:0]               behind_destination,
+    input  logic [Warps*RegisterBits-1:0]    behind_register,
+    input  logic [Warps*3-1:0]               behind_guard,
+    input  logic [Warps*3-1:0]               behind_select,
+    input  logic [5:0]                       arriving_operand_valid, // one that arrives, and is next of all
+    input  logic [3*RegisterBits-1:0]        arriving_operand,
+    input  logic [1:0]                       arriving_destination,
+    input  logic [RegisterBits-1:0]          arriving_register,
+    input  logic [2:0]                       arriving_guard,
+    input  logic [2:0]                       arriving_select,
+    input  logic [Warps-1:0]                 arrives,              // one-hot or none: the warp that it is for
+    input  logic [Warps-1:0]                 leaves,               // the next instruction does; this is known last
     output logic [Warps-1:0]                 hazard,
     input  logic [Warps-1:0]                 reserve,              // it is issued
     input  logic [Releases-1:0]              release_valid,        // writes done
@@ -23,60 +38,125 @@ module scoreboard #(
     input  logic [Releases-1:0]              release_predicate,
     output logic [Warps-1:0]                 idle                  // nothing is pending
 );
+  localparam Registers = 1 << RegisterBits, CheckBits = check_pkg::Bits, Waits = check_pkg::Waits;
+
+  // A check of six fields, whatever RegisterBits is.
+  function automatic [CheckBits-1:0] packed_check(input [5:0] operand_valid, input [3*RegisterBits-1:0] operand,
+      input [1:0] destination, input [RegisterBits-1:0] register, input [2:0] guard, input [2:0] select);
+    packed_check = {select, guard, 8'(register), destination, 8'(operand[2*RegisterBits +: RegisterBits]),
+                    8'(operand[RegisterBits +: RegisterBits]), 8'(operand[0 +: RegisterBits]), operand_valid};
+  endfunction
+
+  // Of the instruction that arrives: what its warp has pending, and what the instruction before it writes.
+  logic [CheckBits-1:0]        arriving;
+  logic [Warps*256-1:0]        registers;
+  logic [Warps*7-1:0]          predicates;
+  logic [255:0]                its_registers;
+  logic [6:0]                  its_predicates;
+  logic [1:0]                  its_destination;
+  logic [RegisterBits-1:0]     its_register;
+  logic                        its_reserve;
+  logic [Waits-1:0]            arriving_cleared, arriving_waits;
+  always_comb begin
+    arriving = packed_check(arriving_operand_valid, arriving_operand, arriving_destination, arriving_register,
+                            arriving_guard, arriving_select);
+    its_registers = '0;
+    its_predicates = '0;
+    its_destination = '0;
+    its_register = '0;
+    arriving_cleared = '0;
+    for (int w = 0; w < Warps; w++)
+      if (arrives[w]) begin
+        its_registers = its_registers | registers[w*256 +: 256];
+        its_predicates = its_predicates | predicates[w*7 +: 7];
+        its_destination = its_destination | check_destination[w*2 +: 2];
+        its_register = its_register | check_register[w*RegisterBits +: RegisterBits];
+      end
+    for (int r = 0; r < Releases; r++)
+      if (release_valid[r] && 1'(arrives >> release_warp[r*WarpBits +: WarpBits]))
+        arriving_cleared = arriving_cleared | check_pkg::names(arriving, release_predicate[r],
+                                                               8'(release_register[r*RegisterBits +: RegisterBits]));
+    its_reserve = (arrives & reserve) != '0;
+    arriving_waits = check_pkg::pending(arriving, its_registers, its_predicates) & ~arriving_cleared;
+    if (its_reserve) arriving_waits = arriving_waits | check_pkg::written(arriving, its_destination, 8'(its_register));
+  end
+
   for (genvar w = 0; w < Warps; w++) begin : g_warp
-    logic [(1<<RegisterBits)-1:0] registers_q;   // pending registers
-    logic [6:0]                   predicates_q;  // pending predicates
+    logic [Registers-1:0] registers_q;   // pending registers
+    logic [6:0]           predicates_q;  // pending predicates
+    logic [15:0]          some_q;        // of each sixteenth of the registers any
+    logic [Waits-1:0]     waits_q;       // what the next instruction waits for
+    always_comb registers[w*256 +: 256] = 256'(registers_q);
+    always_comb predicates[w*7 +: 7] = predicates_q;
+    always_comb idle[w] = some_q == '0 && predicates_q == '0;
+    always_comb hazard[w] = check_valid[w] && (waits_q != '0 || (check_drain[w] && !idle[w]));
 
-    always_comb idle[w] = registers_q == '0 && predicates_q == '0;
-
-    // A register is looked up with the other of its aligned pair: {odd, even}.
-    logic [1:0]              destination, pair, written;
+    // What is pending after this cycle.
+    logic [1:0]              destination;
     logic [RegisterBits-1:0] register;  // the destination, and its partner in an aligned pair
-    logic [RegisterBits-1:0] partner, operand;
-    logic [7:0]              predicates;
+    logic [RegisterBits-1:0] partner;
+    logic [Registers-1:0]    next_registers;
+    logic [6:0]              next_predicates;
+    logic [15:0]             some;
     always_comb begin
       destination = check_destination[w*2 +: 2];
       register = check_register[w*RegisterBits +: RegisterBits];
       partner = {register[RegisterBits-1:1], destination == isa_pkg::DEST_PAIR ? !register[0] : register[0]};
-      predicates = {1'b0, predicates_q};
-      written = registers_q[{register[RegisterBits-1:1], 1'b0} +: 2];
-      operand = '0;
-      pair = '0;
-      hazard[w] = 1'b0;
-      if (!idle[w]) begin
-        hazard[w] = check_drain[w] || predicates[check_guard[w*3 +: 3]] || predicates[check_select[w*3 +: 3]];
-        if (destination == isa_pkg::DEST_PRED) hazard[w] = hazard[w] || predicates[register[2:0]];
-        else if (destination != isa_pkg::DEST_NONE)
-          hazard[w] = hazard[w] || written[register[0]] || written[partner[0]];
-        for (int o = 0; o < 3; o++) begin
-          operand = check_operand[(w*3+o)*RegisterBits +: RegisterBits];
-          pair = registers_q[{operand[RegisterBits-1:1], 1'b0} +: 2];
-          if (check_operand_valid[w*6+o]) hazard[w] = hazard[w] || pair[operand[0]];
-          if (check_operand_valid[w*6+3+o]) hazard[w] = hazard[w] || pair[1];
+      next_registers = registers_q;
+      next_predicates = predicates_q;
+      for (int r = 0; r < Releases; r++)
+        if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
+          if (!release_predicate[r]) next_registers[release_register[r*RegisterBits +: RegisterBits]] = 1'b0;
+          else if (release_register[r*RegisterBits +: 3] != 3'd7)
+            next_predicates[release_register[r*RegisterBits +: 3]] = 1'b0;
         end
-      end
+      if (reserve[w])
+        case (destination)
+          isa_pkg::DEST_REG, isa_pkg::DEST_PAIR: begin
+            next_registers[register] = 1'b1;
+            next_registers[partner] = 1'b1;
+          end
+          isa_pkg::DEST_PRED: if (register[2:0] != 3'd7) next_predicates[register[2:0]] = 1'b1;
+          default: ;
+        endcase
+      for (int g = 0; g < 16; g++) some[g] = |next_registers[g*Registers/16 +: Registers/16];
+    end
+
+    // What the next instruction waits for then: this one, or the one behind it.
+    logic [CheckBits-1:0] check, behind;
+    logic [Waits-1:0]     cleared, behind_cleared, behind_pending, behind_written;
+    always_comb begin
+      check = packed_check(check_operand_valid[w*6 +: 6], check_operand[w*3*RegisterBits +: 3*RegisterBits], destination,
+                           register, check_guard[w*3 +: 3], check_select[w*3 +: 3]);
+      behind = packed_check(behind_operand_valid[w*6 +: 6], behind_operand[w*3*RegisterBits +: 3*RegisterBits],
+                            behind_destination[w*2 +: 2], behind_register[w*RegisterBits +: RegisterBits],
+                            behind_guard[w*3 +: 3], behind_select[w*3 +: 3]);
+      cleared = '0;
+      behind_cleared = '0;
+      for (int r = 0; r < Releases; r++)
+        if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
+          cleared = cleared | check_pkg::names(check, release_predicate[r],
+                                               8'(release_register[r*RegisterBits +: RegisterBits]));
+          behind_cleared = behind_cleared | check_pkg::names(behind, release_predicate[r],
+                                                             8'(release_register[r*RegisterBits +: RegisterBits]));
+        end
+      behind_pending = check_pkg::pending(behind, 256'(registers_q), predicates_q) & ~behind_cleared;
+      behind_written = check_pkg::written(behind, destination, 8'(register));
     end
 
     always_ff @(posedge clk)
       if (rst) begin
         registers_q <= '0;
         predicates_q <= '0;
+        some_q <= '0;
+        waits_q <= '0;
       end else begin
-        for (int r = 0; r < Releases; r++)
-          if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
-            if (!release_predicate[r]) registers_q[release_register[r*RegisterBits +: RegisterBits]] <= 1'b0;
-            else if (release_register[r*RegisterBits +: 3] != 3'd7)
-              predicates_q[release_register[r*RegisterBits +: 3]] <= 1'b0;
-          end
-        if (reserve[w])
-          case (destination)
-            isa_pkg::DEST_REG, isa_pkg::DEST_PAIR: begin
-              registers_q[register] <= 1'b1;
-              registers_q[partner] <= 1'b1;
-            end
-            isa_pkg::DEST_PRED: if (register[2:0] != 3'd7) predicates_q[register[2:0]] <= 1'b1;
-            default: ;
-          endcase
+        registers_q <= next_registers;
+        predicates_q <= next_predicates;
+        some_q <= some;
+        if (check_valid[w] && !leaves[w]) waits_q <= waits_q & ~cleared;
+        else if (arrives[w]) waits_q <= arriving_waits;
+        else waits_q <= behind_pending | (reserve[w] ? behind_written : '0);
       end
   end
 endmodule

@@ -35,7 +35,7 @@ module banked_stage #(
     input  logic [SchedulersPerSubcore*Operands*8-1:0]        issue_operand,
     output logic [SchedulersPerSubcore-1:0]                   issue_ready,
     // operands that are still to be read, and how many wait for each bank
-    output logic [Readers*Operands-1:0]                       reading,
+    output logic [Readers*Operands-1:0]                       reading, delivered,
     output logic [Readers*WarpBits-1:0]                       reading_warp,
     output logic [Readers*Operands*8-1:0]                     reading_register,
     output logic [Readers-1:0]                                allocated,
@@ -73,6 +73,14 @@ module banked_stage #(
   logic [Banks*UnitBits-1:0]                deliver_unit;
   logic [Banks*3-1:0]                       deliver_operand;
   logic [Banks*Lanes*32-1:0]                deliver_data;
+  always_comb begin
+    delivered = '0;
+    for (int o = 0; o < CollectorUnits * Operands; o++)
+      for (int b = 0; b < Banks; b++)
+        if (deliver_valid[b] && deliver_unit[b*UnitBits +: UnitBits] == UnitBits'(o / Operands) &&
+            deliver_operand[b*3 +: 3] == 3'(o % Operands))
+          delivered[o] = 1'b1;
+  end
 
   // ---- what enters a unit: what is issued, in the same cycle or from a stage between
   logic [SchedulersPerSubcore-1:0]             enter_valid, enter_immediate_form, enter_ready;

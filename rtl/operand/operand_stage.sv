@@ -64,7 +64,7 @@ module operand_stage #(
     input  logic                                          done_valid,
     input  logic [MineBits-1:0]                           done_warp,
     // operands that are still to be read, and how many wait for each bank
-    output logic [Readers*Operands-1:0]                   reading,
+    output logic [Readers*Operands-1:0]                   reading, delivered,
     output logic [Readers*WarpBits-1:0]                   reading_warp,
     output logic [Readers*Operands*8-1:0]                 reading_register,
     output logic [Readers-1:0]                            allocated,
@@ -141,7 +141,7 @@ module operand_stage #(
     // What is read and reserved is known by RegLess' staging unit; with caching units a warp's next instruction comes
     // when all operands of the one before it are there, and it is warps that are ready.
     if (OperandStage != variants_pkg::OPERAND_STAGE_BANKED) begin : nothing_read
-      always_comb {reading, reading_warp, reading_register, allocated} = '0;
+      always_comb {reading, delivered, reading_warp, reading_register, allocated} = '0;
       always_comb {context_ack, context_rdata_row, context_rdata_data} = '0;
     end
     if (variants_pkg::OPERAND_STAGE_NEEDS_L1[OperandStage]) begin : no_queues

@@ -5,6 +5,7 @@
 #include "unit_test/bins.h"
 #include "isa.h"
 #include "opcode_info.h"
+#include "read_hazard_due.h"
 #include "unit_test/stimulus.h"
 
 static unsigned program_words(const struct issue_stage *s) { return 1u << s->params.PcBits; }
@@ -71,6 +72,21 @@ static void release(struct tw_random *random, const struct issue_stage *s, struc
   in->predicate_number = (u8)tw_random_below(random, ISA_PREDICATES);
 }
 
+/* What is still to be read: anything, or with Ahead what is due; an instruction for a pipe then waits for a free unit. */
+static void read(struct tw_random *random, const struct issue_stage *s, struct issue_stage_in *in) {
+  const struct issue_stage_params *p = &s->params;
+  if (p->Ahead) {
+    due_reads(random, &s->due, p->CollectorUnits, p->Warps, in->reading, in->reading_warp, in->reading_register);
+    if (!due_delivers(random, p->CollectorUnits, in->reading, false, in->delivered)) in->collector_ready = 0;
+    return;
+  }
+  for (unsigned u = 0; u < p->CollectorUnits; u++) {
+    in->reading_warp[u] = (u8)tw_random_below(random, p->Warps);
+    if (tw_random_chance(random, 70)) in->reading[u] = 0;
+  }
+  for (unsigned o = 0; o < p->CollectorUnits * 6; o++) in->reading_register[o] &= 15;
+}
+
 TW_STIMULUS(issue_stage) {
   const struct issue_stage_params *p = &state->params;
   const unsigned place = unwritten(state), words = program_words(state), w = tw_random_below(random, p->Warps);
@@ -90,11 +106,7 @@ TW_STIMULUS(issue_stage) {
     if (tw_random_chance(random, 80)) in->gate[k] &= (u32)tw_random_bits(random, p->Warps) & tw_random_word(random);
   in->accepted &= state->order.outstanding;
   if (tw_random_chance(random, 30)) in->precedence[0] = in->precedence[1] = 0;
-  for (unsigned u = 0; u < p->CollectorUnits; u++) {
-    in->reading_warp[u] = (u8)tw_random_below(random, p->Warps);
-    if (tw_random_chance(random, 70)) in->reading[u] = 0;
-  }
-  for (unsigned o = 0; o < p->CollectorUnits * 6; o++) in->reading_register[o] &= 15;
+  read(random, state, in);
   in->take_valid = 0;
   in->asking = tw_random_chance(random, 50) ? in->asking & accesses(state) : 0;
   release(random, state, in);

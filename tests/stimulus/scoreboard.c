@@ -23,36 +23,112 @@ static u8 pending_predicate(struct tw_random *random, const struct scoreboard *s
   return rest | (some ? (u8)lowest_bit(some) : (u8)tw_random_below(random, 8));
 }
 
-static void check(struct tw_random *random, const struct scoreboard *state, struct scoreboard_in *in, unsigned w) {
-  in->check_operand_valid[w] &= (u8)tw_random_bits(random, 6) & (u8)tw_random_bits(random, 6);
-  if (tw_random_chance(random, 20)) in->check_operand_valid[w] = 0;
-  if (tw_random_chance(random, 60)) in->check_destination[w] = 0;
-  if (tw_random_chance(random, 70)) in->check_guard[w] = 7;
-  if (tw_random_chance(random, 70)) in->check_select[w] = 7;
-  if (tw_random_chance(random, 90)) in->check_drain &= ~(1u << w);
-  if (tw_random_chance(random, 50))
-    in->check_operand[w * 3 + tw_random_below(random, 3)] = pending_register(random, state, w);
-  if (tw_random_chance(random, 30))
-    in->check_register[w] = pending_register(random, state, w) ^ (u8)tw_random_bits(random, 1);
-  if (tw_random_chance(random, 30)) in->check_register[w] = pending_predicate(random, state, w);
+/* An instruction of the warp that names little, and often what is pending. */
+static struct scoreboard_named some(struct tw_random *random, const struct scoreboard *state, unsigned w) {
+  const unsigned bits = state->params.RegisterBits;
+  struct scoreboard_named named = {.guard = 7, .select = 7};
+  for (unsigned o = 0; o < 3; o++) named.operand[o] = (u8)tw_random_bits(random, bits);
+  named.number = (u8)tw_random_bits(random, bits);
+  if (!tw_random_chance(random, 20))
+    named.operand_valid = (u8)(tw_random_bits(random, 6) & tw_random_bits(random, 6) & tw_random_bits(random, 6));
+  if (!tw_random_chance(random, 60)) named.destination = (u8)tw_random_bits(random, 2);
+  if (!tw_random_chance(random, 70)) named.guard = (u8)tw_random_bits(random, 3);
+  if (!tw_random_chance(random, 70)) named.select = (u8)tw_random_bits(random, 3);
+  if (tw_random_chance(random, 50)) named.operand[tw_random_below(random, 3)] = pending_register(random, state, w);
+  if (tw_random_chance(random, 30)) named.number = pending_register(random, state, w) ^ (u8)tw_random_bits(random, 1);
+  if (tw_random_chance(random, 30)) named.number = pending_predicate(random, state, w);
+  if (tw_random_chance(random, 3)) named.number |= (u8)(last_register(state) & 0xfc);
+  return named;
+}
+
+/* An instruction behind another names, now and then, what that one writes, or something one bit from it. */
+static void follow(struct tw_random *random, const struct scoreboard *state, const struct scoreboard_in *in, unsigned w,
+                   struct scoreboard_named *named) {
+  const u8 written = in->check_register[w];
+  const u8 near = written ^ (u8)(1u << tw_random_below(random, state->params.RegisterBits));
+  const u8 number = tw_random_chance(random, 60) ? written : near;
+  if (tw_random_chance(random, 20)) named->operand[tw_random_below(random, 3)] = number;
+  if (tw_random_chance(random, 10)) named->number = number;
+  if (tw_random_chance(random, 10)) named->guard = number & 7;
+  if (tw_random_chance(random, 10)) named->select = number & 7;
+}
+
+static void set_next(struct scoreboard_in *in, unsigned w, const struct scoreboard_named *named) {
+  in->check_operand_valid[w] = named->operand_valid;
+  memcpy(&in->check_operand[w * 3], named->operand, 3);
+  in->check_destination[w] = named->destination;
+  in->check_register[w] = named->number;
+  in->check_guard[w] = named->guard;
+  in->check_select[w] = named->select;
+}
+
+static void set_behind(struct scoreboard_in *in, unsigned w, const struct scoreboard_named *named) {
+  in->behind_operand_valid[w] = named->operand_valid;
+  memcpy(&in->behind_operand[w * 3], named->operand, 3);
+  in->behind_destination[w] = named->destination;
+  in->behind_register[w] = named->number;
+  in->behind_guard[w] = named->guard;
+  in->behind_select[w] = named->select;
+}
+
+static void set_arriving(struct scoreboard_in *in, const struct scoreboard_named *named) {
+  in->arriving_operand_valid = named->operand_valid;
+  memcpy(in->arriving_operand, named->operand, 3);
+  in->arriving_destination = named->destination;
+  in->arriving_register = named->number;
+  in->arriving_guard = named->guard;
+  in->arriving_select = named->select;
+}
+
+/* The instructions of each warp: the next, which is as the state says, the one behind it, and one that arrives. */
+static void instructions(struct tw_random *random, const struct scoreboard *state, struct scoreboard_in *in) {
+  const unsigned warps = state->params.Warps, arriving = tw_random_below(random, warps);
+  struct scoreboard_named named;
+  for (unsigned w = 0; w < warps; w++) {
+    set_next(in, w, &state->next[w]);
+    if (tw_random_chance(random, 90)) in->check_drain &= ~(1u << w);
+    if (!tw_random_chance(random, 15)) in->check_valid |= 1u << w;
+    named = some(random, state, w);
+    follow(random, state, in, w, &named);
+    set_behind(in, w, &named);
+  }
+  named = some(random, state, arriving);
+  follow(random, state, in, arriving, &named);
+  set_arriving(in, &named);
+  in->arrives = tw_random_chance(random, 40) ? 1u << arriving : 0;
+}
+
+/* What is released is often pending, often what an instruction looks for: the next, the one behind it or one that
+ * arrives, and that is one bit from it. */
+static u8 looked_for(struct tw_random *random, const struct scoreboard_in *in, unsigned w) {
+  const u8 *operands = tw_random_chance(random, 40) ? &in->check_operand[w * 3] : &in->behind_operand[w * 3];
+  const u8 number = tw_random_chance(random, 80) ? in->check_register[w] : in->behind_register[w];
+  if (in->arrives >> w & 1 && tw_random_chance(random, 50)) operands = in->arriving_operand;
+  return tw_random_chance(random, 30) ? number : operands[tw_random_below(random, 3)];
+}
+
+static void release(struct tw_random *random, const struct scoreboard *state, struct scoreboard_in *in, unsigned r) {
+  const unsigned w = in->release_warp[r] = (u8)tw_random_below(random, state->params.Warps);
+  if (tw_random_chance(random, 90))
+    in->release_register[r] = in->release_predicate[r] ? pending_predicate(random, state, w)
+                                                       : pending_register(random, state, w);
+  if (tw_random_chance(random, 30)) in->release_register[r] = looked_for(random, in, w);
+  if (tw_random_chance(random, 5)) in->release_register[r] ^= (u8)(1u << tw_random_below(random, state->params.RegisterBits));
 }
 
 TW_STIMULUS(scoreboard) {
   const unsigned warps = state->params.Warps;
   const bool filling = state->predicates[0] & 1; /* changes now and then */
-  for (unsigned w = 0; w < warps; w++) check(random, state, in, w);
+  instructions(random, state, in);
   const unsigned issued = tw_random_below(random, warps);
-  if (tw_random_chance(random, 95)) in->reserve &= 1u << issued;
-  if (!tw_random_chance(random, filling ? 10 : 50)) in->reserve |= 1u << issued;
-  if (tw_random_chance(random, 60)) in->check_destination[issued] = (u8)tw_random_bits(random, 2);
-  if (tw_random_chance(random, 10)) in->check_register[issued] |= (u8)(last_register(state) & 0xfc);
+  const u32 several = tw_random_chance(random, 5) ? in->reserve : 0;
+  const u32 one = tw_random_chance(random, filling ? 10 : 50) ? 0 : 1u << issued;
+  in->reserve = (several | one) & in->check_valid;
+  in->leaves = in->reserve | (tw_random_chance(random, 20) ? in->leaves : 0);
   for (unsigned r = 0; r < state->params.Releases; r++) {
-    in->release_warp[r] = (u8)tw_random_below(random, warps);
+    release(random, state, in, r);
     if (tw_random_chance(random, filling ? 90 : 20)) in->release_valid &= (u16) ~(1u << r);
-    if (tw_random_chance(random, 90))
-      in->release_register[r] = in->release_predicate[r] ? pending_predicate(random, state, in->release_warp[r])
-                                                         : pending_register(random, state, in->release_warp[r]);
-    if (tw_random_chance(random, 5)) {
+    if (tw_random_chance(random, 10)) {
       in->release_warp[r] = (u8)issued;
       in->release_register[r] = in->check_register[issued];
     }
@@ -143,6 +219,61 @@ static bool checks_none(const struct scoreboard_in *in, unsigned w) {
          in->check_select[w] == 7 && !(in->check_drain >> w & 1);
 }
 
+/* What would be the next instruction after the cycle: where it is from, and what of what it names is pending, is released
+ * or is reserved by the one before. */
+enum { NEXT_STAYS, NEXT_BEHIND, NEXT_ARRIVING, NEXT_KINDS };
+enum { NEXT_PENDING = 1, NEXT_RELEASED = 2, NEXT_RESERVED = 4, NEXT_BOTH = 8 };
+
+static struct scoreboard_check names(const u8 *operand, unsigned valid, unsigned destination, unsigned number,
+                                     unsigned guard, unsigned select) {
+  struct scoreboard_check c = {.predicates = (u8)(1u << guard | 1u << select)};
+  for (u32 left = valid; left; left &= left - 1)
+    scoreboard_check_operand(&c, scoreboard_operand(operand, lowest_bit(left)));
+  scoreboard_check_destination(&c, destination, number);
+  c.predicates &= 0x7f;
+  return c;
+}
+
+static bool meet(const struct scoreboard_check *a, const struct scoreboard_check *b) {
+  u64 both = a->predicates & b->predicates;
+  for (unsigned i = 0; i < 4; i++) both |= a->registers[i] & b->registers[i];
+  return both != 0;
+}
+
+static u32 next_meets(const struct scoreboard *s, const struct scoreboard_in *in, unsigned w,
+                      const struct scoreboard_check *next) {
+  static const u8 none[3];
+  u32 found = scoreboard_hazard(s, w, next) ? NEXT_PENDING : 0;
+  for (u32 left = in->release_valid; left; left &= left - 1) {
+    const unsigned port = lowest_bit(left);
+    const unsigned to = in->release_predicate[port] ? ISA_PRED : ISA_REG;
+    const struct scoreboard_check released = names(none, 0, to, in->release_register[port], 7, 7);
+    if (in->release_warp[port] == w && meet(&released, next) && scoreboard_hazard(s, w, &released))
+      found |= NEXT_RELEASED;
+  }
+  const struct scoreboard_check reserved = names(none, 0, in->check_destination[w], in->check_register[w], 7, 7);
+  if (in->reserve >> w & 1 && meet(&reserved, next)) found |= NEXT_RESERVED;
+  if (found == (NEXT_PENDING | NEXT_RELEASED | NEXT_RESERVED)) found |= NEXT_BOTH;
+  return found;
+}
+
+static void follows(const struct scoreboard *s, const struct scoreboard_in *in, unsigned w, u32 found[NEXT_KINDS]) {
+  struct scoreboard_check c;
+  unsigned kind = NEXT_BEHIND;
+  if (in->check_valid & ~in->leaves & 1u << w) {
+    kind = NEXT_STAYS;
+    c = names(&in->check_operand[w * 3], in->check_operand_valid[w], in->check_destination[w], in->check_register[w],
+              in->check_guard[w], in->check_select[w]);
+  } else if (in->arrives >> w & 1) {
+    kind = NEXT_ARRIVING;
+    c = names(in->arriving_operand, in->arriving_operand_valid, in->arriving_destination, in->arriving_register,
+              in->arriving_guard, in->arriving_select);
+  } else
+    c = names(&in->behind_operand[w * 3], in->behind_operand_valid[w], in->behind_destination[w],
+              in->behind_register[w], in->behind_guard[w], in->behind_select[w]);
+  found[kind] |= next_meets(s, in, w, &c);
+}
+
 TW_BINS(scoreboard) {
   static const char *const names[] = {"hazard: operand 0",
                                       "hazard: operand 1",
@@ -158,12 +289,14 @@ TW_BINS(scoreboard) {
                                       "hazard: select",
                                       "hazard: drain"};
   const struct scoreboard *s = state;
+  u32 next[NEXT_KINDS] = {0};
   u32 alone = 0, none = 0, checks_nothing = 0, meets_reserve = 0, meets_release = 0;
   for (unsigned w = 0; w < s->params.Warps; w++) {
-    const u32 found = reasons(s, in, w);
+    const u32 found = in->check_valid >> w & 1 ? reasons(s, in, w) : 0;
     if (found && !(found & (found - 1))) alone |= found;
-    none |= (u32)(!found && s->pending >> w & 1) << w;
+    none |= (u32)(!found && s->pending & in->check_valid & 1u << w) << w;
     checks_nothing |= (u32)(s->pending >> w & 1 && checks_none(in, w)) << w;
+    follows(s, in, w, next);
     const bool checks_register = in->check_destination[w] == ISA_REG;
     if (checks_register && in->reserve >> w & 1 && !found) meets_reserve = 1;
     for (u32 left = in->release_valid; left; left &= left - 1) {
@@ -198,6 +331,14 @@ TW_BINS(scoreboard) {
   TW_BIN("two releases of one register", released & RELEASE_TWICE);
   TW_BIN("reserve and release", reserves && in->release_valid);
   TW_BIN("reserve of what is released in the same cycle", released & RELEASE_RESERVED);
+  TW_BIN("the one that stays: released", next[NEXT_STAYS] & NEXT_RELEASED);
+  TW_BIN("the one behind: pending", next[NEXT_BEHIND] & NEXT_PENDING);
+  TW_BIN("the one behind: released", next[NEXT_BEHIND] & NEXT_RELEASED);
+  TW_BIN("the one behind: reserved", next[NEXT_BEHIND] & NEXT_RESERVED);
+  TW_BIN("the one behind: released and reserved", next[NEXT_BEHIND] & NEXT_BOTH);
+  TW_BIN("the one that arrives: pending", next[NEXT_ARRIVING] & NEXT_PENDING);
+  TW_BIN("the one that arrives: released", next[NEXT_ARRIVING] & NEXT_RELEASED);
+  TW_BIN("the one that arrives: reserved", next[NEXT_ARRIVING] & NEXT_RESERVED);
   TW_BIN("check of what is reserved in the same cycle: no hazard", meets_reserve);
   TW_BIN("check of what is released in the same cycle: a hazard", meets_release);
 }
