@@ -20,7 +20,7 @@ void subcore_init(struct subcore *s, const struct subcore_params *p) {
   STORED(issue_stage, p->SchedulersPerSubcore, scheduler[i].issue, .Warps = p->Warps,                                  \
          .SchedulersPerSubcore = p->SchedulersPerSubcore, .Index = i, .Banks = p->Banks,                               \
          .LengthBits = clog2(p->CollectorUnits * REGISTER_FILE_OPERANDS + 1),                                          \
-         .CollectorUnits = BANKED_STAGE_READERS(p->CollectorUnits, p->IssueStages, p->SchedulersPerSubcore),           \
+         .CollectorUnits = banked_stage_readers(p->CollectorUnits, p->IssueStages, p->SchedulersPerSubcore),           \
          .PcBits = p->PcBits, .BufferDepth = p->BufferDepth, .StackDepth = p->StackDepth,                              \
          .Queued = p->QueueDepth != 0, .Kernels = p->Kernels, .Context = p->Context, .Doubles = p->DoubleLanes != 0,   \
          .Halves = p->HalfPrecision, .Sharing = p->Sharing,                                                             \

@@ -23,14 +23,11 @@ enum {
   BANKED_STAGE_MAX_READERS = OPERAND_COLLECTOR_MAX_UNITS + ISSUE_BUFFER_PLACES * OPERAND_COLLECTOR_MAX_SCHEDULERS
 };
 
-/* That hold what is still to be read: collector units, and places of the buffers before them. */
-#define BANKED_STAGE_READERS(units, stages, schedulers) ((units) + ISSUE_BUFFER_PLACES * (stages) * (schedulers))
-
 #define BANKED_STAGE_PARAMS(P, D)                                                                                      \
   REGISTER_FILE_PARAMS(P, D)                                                                                           \
   P(IssueStages, 0, 1) /* between issue and the units */                                                               \
   P(ReadyBits, 6, 7)   /* bits of pipe_ready: instruction classes of the machine */                                    \
-  D(Readers, BANKED_STAGE_READERS(CollectorUnits, IssueStages, SchedulersPerSubcore))
+  D(Readers, CollectorUnits + 2 * IssueStages * SchedulersPerSubcore)
 
 #define BANKED_STAGE_PORTS(S, V)                                                                                       \
   V(IN,  u8,  rows_per_warp, REGISTER_MAP_MAX_KERNELS, Kernels, 8, always)                                             \
@@ -99,6 +96,11 @@ bool banked_stage_idle(const struct banked_stage *);
 /* What is issued by a port and in no unit yet, or NULL. */
 static inline const struct issue_buffer *banked_stage_buffer(const struct banked_stage *s, unsigned port) {
   return s->params.IssueStages ? &s->buffer[port] : NULL;
+}
+
+/* How many of units and places of buffers hold what is still to be read. */
+static inline unsigned banked_stage_readers(unsigned units, unsigned issue_stages, unsigned schedulers) {
+  return units + ISSUE_BUFFER_PLACES * issue_stages * schedulers;
 }
 
 #endif
