@@ -52,17 +52,17 @@ module issue_waits #(
   logic [2:0]          arriving_guard, arriving_select;
   logic [Warps-1:0]    arrives;
   /* verilator lint_off UNUSEDSIGNAL */
-  logic [check_pkg::Bits-1:0] check;
+  logic [waits_pkg::Bits-1:0] check;
   /* verilator lint_on UNUSEDSIGNAL */
   always_comb begin
     for (int w = 0; w < Warps; w++) begin
       named[w*24 +: 24] = check_operand[w*48 +: 24];
-      check = check_pkg::check_of(behind_instruction[w*64 +: 64], behind_sources[w*4 +: 4], behind_destination[w*2 +: 2]);
+      check = waits_pkg::check_of(behind_instruction[w*64 +: 64], behind_sources[w*4 +: 4], behind_destination[w*2 +: 2]);
       behind_operand_valid[w*6 +: 6] = check[5:0];
       behind_operand[w*24 +: 24] = check[29:6];
       {behind_select[w*3 +: 3], behind_guard[w*3 +: 3], behind_register[w*8 +: 8]} = check[45:32];
     end
-    check = check_pkg::check_of(store_instruction, store_sources, store_destination);
+    check = waits_pkg::check_of(store_instruction, store_sources, store_destination);
     {arriving_operand, arriving_operand_valid} = check[29:0];
     {arriving_select, arriving_guard, arriving_register} = check[45:32];
     arrives = store_arrives & ~behind_valid;

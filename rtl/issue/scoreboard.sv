@@ -38,7 +38,7 @@ module scoreboard #(
     input  logic [Releases-1:0]              release_predicate,
     output logic [Warps-1:0]                 idle                  // nothing is pending
 );
-  localparam Registers = 1 << RegisterBits, CheckBits = check_pkg::Bits, Waits = check_pkg::Waits;
+  localparam Registers = 1 << RegisterBits, CheckBits = waits_pkg::Bits, Waits = waits_pkg::Waits;
 
   // A check of six fields, whatever RegisterBits is.
   function automatic [CheckBits-1:0] packed_check(input [5:0] operand_valid, input [3*RegisterBits-1:0] operand,
@@ -74,11 +74,11 @@ module scoreboard #(
       end
     for (int r = 0; r < Releases; r++)
       if (release_valid[r] && 1'(arrives >> release_warp[r*WarpBits +: WarpBits]))
-        arriving_cleared = arriving_cleared | check_pkg::names(arriving, release_predicate[r],
+        arriving_cleared = arriving_cleared | waits_pkg::names(arriving, release_predicate[r],
                                                                8'(release_register[r*RegisterBits +: RegisterBits]));
     its_reserve = (arrives & reserve) != '0;
-    arriving_waits = check_pkg::pending(arriving, its_registers, its_predicates) & ~arriving_cleared;
-    if (its_reserve) arriving_waits = arriving_waits | check_pkg::written(arriving, its_destination, 8'(its_register));
+    arriving_waits = waits_pkg::pending(arriving, its_registers, its_predicates) & ~arriving_cleared;
+    if (its_reserve) arriving_waits = arriving_waits | waits_pkg::written(arriving, its_destination, 8'(its_register));
   end
 
   for (genvar w = 0; w < Warps; w++) begin : g_warp
@@ -135,13 +135,13 @@ module scoreboard #(
       behind_cleared = '0;
       for (int r = 0; r < Releases; r++)
         if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
-          cleared = cleared | check_pkg::names(check, release_predicate[r],
+          cleared = cleared | waits_pkg::names(check, release_predicate[r],
                                                8'(release_register[r*RegisterBits +: RegisterBits]));
-          behind_cleared = behind_cleared | check_pkg::names(behind, release_predicate[r],
+          behind_cleared = behind_cleared | waits_pkg::names(behind, release_predicate[r],
                                                              8'(release_register[r*RegisterBits +: RegisterBits]));
         end
-      behind_pending = check_pkg::pending(behind, 256'(registers_q), predicates_q) & ~behind_cleared;
-      behind_written = check_pkg::written(behind, destination, 8'(register));
+      behind_pending = waits_pkg::pending(behind, 256'(registers_q), predicates_q) & ~behind_cleared;
+      behind_written = waits_pkg::written(behind, destination, 8'(register));
     end
 
     always_ff @(posedge clk)

@@ -63,24 +63,25 @@ module simt_stack #(
   (* mem2reg *) logic [Lanes-1:0]        live_q [0:Warps-1];          // lanes that have not exited
   (* mem2reg *) logic [PcBits-1:0]       reconvergence_q [0:Warps-1]; // of the running entry; none while depth = 0
   (* mem2reg *) logic [DepthBits-1:0]    depth_q [0:Warps-1];         // saved entries
-  (* mem2reg *) logic [OperationBits-1:0] queue_q [0:Warps-1];        // operations, as many as warps are busy
+  (* mem2reg *) logic [OperationBits-1:0] queue_q [0:Warps-1];        // operations that wait, from head_q to tail_q
   logic [WarpBits-1:0]                   head_q, tail_q;
   logic [Warps-1:0]                      busy_q;
-  logic [1:0]                            phase_q;                     // of the operation at the head
   logic                                  overflow_q;
 
-  // The operation at the head and its warp.
-  logic [WarpBits-1:0]  warp;
-  logic [1:0]           kind;
-  logic [Lanes-1:0]     taken, lanes, live;
-  logic [PcBits-1:0]    pc, next, target, meet, reconvergence;
-  logic [DepthBits-1:0] depth;
-  always_comb {warp, kind, taken, pc, target, meet} = queue_q[head_q];
+  // The operation that is served, and what its warp has: nothing else changes that meanwhile.
+  localparam StateBits = 2 * Lanes + PcBits + DepthBits;  // {lanes, live, reconvergence, depth}
+  logic                     serving_q;
+  logic [1:0]               phase_q;
+  logic [OperationBits-1:0] operation_q;
+  logic [StateBits-1:0]     state_q;
+  logic [WarpBits-1:0]      warp;
+  logic [1:0]               kind;
+  logic [Lanes-1:0]         taken, lanes, live;
+  logic [PcBits-1:0]        pc, next, target, meet, reconvergence;
+  logic [DepthBits-1:0]     depth;
+  always_comb {warp, kind, taken, pc, target, meet} = operation_q;
+  always_comb {lanes, live, reconvergence, depth} = state_q;
   always_comb next = pc + 1'b1;
-  always_comb lanes = active_q[warp];
-  always_comb live = live_q[warp];
-  always_comb reconvergence = reconvergence_q[warp];
-  always_comb depth = depth_q[warp];
 
   logic [Lanes-1:0]     popped_lanes;
   logic [PcBits-1:0]    popped_pc, popped_reconvergence;
@@ -105,7 +106,7 @@ module simt_stack #(
     joined = depth != 0 && reconvergence == meet;
     diverges = kind == Branch && taken != 0 && taken != lanes && (next != meet || target != meet);
     entry = {lanes & ~taken, next, meet};
-    if (|busy_q)
+    if (serving_q)
       case (phase_q)
         Serve:
           if (diverges) begin
@@ -137,7 +138,7 @@ module simt_stack #(
           if (pop) new_phase = Pop;
         end
       endcase
-    ends = |busy_q && new_phase == Serve;
+    ends = serving_q && new_phase == Serve;
   end
 
   logic full;
@@ -161,7 +162,6 @@ module simt_stack #(
       .write_enable((push && !full && !(Context != 0 && rst)) || moves_in), .write_address, .write_mask(1'b1),
       .write_data(written));
 
-  always_comb redirect_valid = ends && new_live != 0 && new_pc != next;
   always_comb redirect_warp = warp;
   always_comb redirect_pc = new_pc;
   always_comb for (int w = 0; w < Warps; w++) active[w*Lanes +: Lanes] = active_q[w];
@@ -170,21 +170,34 @@ module simt_stack #(
   always_comb done_warp = warp;
   always_comb overflow = overflow_q;
 
+  // Where the warp goes on.  What is popped is known last: then it needs no look at what else it may be.
+  logic popped_goes, goes;
+  always_comb popped_goes = (popped_lanes & live) != '0 && popped_pc != next;
+  always_comb goes = phase_q == Pop ? popped_goes : new_phase == Serve && new_live != '0 && new_pc != next;
+  always_comb redirect_valid = serving_q && goes;
+
   // Only the end of a branch or an exit, or reaching the reconvergence point, needs the stack.  Which warp issues is
-  // known last.
+  // known last: what enters, and what its warp has.
   logic [Warps-1:0]    needs, entering;
   logic                enters;
   logic [PcBits-1:0]   issue_next;
   logic [WarpBits+PcBits+1:0] entered;  // {warp, kind, pc}
+  logic [OperationBits-1:0]   entered_operation;
+  logic [StateBits-1:0]       entered_state, first_state, served_state;
   always_comb begin
     issue_next = '0;
     entered = '0;
+    entered_state = '0;
     for (int w = 0; w < Warps; w++) begin
       issue_next = issue_pc[w*PcBits +: PcBits] + 1'b1;
       needs[w] = issue_kind[w*2 +: 2] != Plain || (depth_q[w] != '0 && reconvergence_q[w] == issue_next);
-      if (issued[w])
+      if (issued[w]) begin
         entered = entered | {WarpBits'(w), issue_kind[w*2 +: 2], issue_pc[w*PcBits +: PcBits]};
+        entered_state = entered_state | {active_q[w], live_q[w], reconvergence_q[w], depth_q[w]};
+      end
     end
+    entered_operation =
+        {entered[WarpBits+PcBits+1:PcBits], issue_taken, entered[PcBits-1:0], issue_target, issue_reconvergence};
   end
   always_comb entering = issued & needs;
   always_comb enters = entering != '0;
@@ -192,6 +205,20 @@ module simt_stack #(
   function automatic [WarpBits-1:0] after(input [WarpBits-1:0] place);
     after = place == WarpBits'(Warps - 1) ? '0 : place + 1'b1;
   endfunction
+
+  // When the operation ends, that which waits longest is served next, or if none does the one that enters.
+  logic [OperationBits-1:0] first;
+  logic [WarpBits-1:0]      first_warp;
+  logic                     waiting, next_moves_up, waits;
+  always_comb waiting = head_q != tail_q;
+  always_comb first = queue_q[head_q];
+  always_comb first_warp = first[OperationBits-1 -: WarpBits];
+  always_comb first_state = {active_q[first_warp], live_q[first_warp], reconvergence_q[first_warp], depth_q[first_warp]};
+  always_comb next_moves_up = ends || !serving_q;
+  always_comb waits = enters && (waiting || !next_moves_up);
+  always_comb
+    served_state = {new_lanes, new_live, new_reconvergence,
+                    push && !full ? depth + 1'b1 : pop ? depth - 1'b1 : depth};
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -203,21 +230,19 @@ module simt_stack #(
       head_q <= '0;
       tail_q <= '0;
       busy_q <= '0;
+      serving_q <= 1'b0;
       phase_q <= Serve;
       overflow_q <= 1'b0;
     end else begin
       phase_q <= new_phase;
       busy_q <= (busy_q & ~(ends ? Warps'(1) << warp : '0)) | entering;
-      if (|busy_q) begin
-        active_q[warp] <= new_lanes;
-        live_q[warp] <= new_live;
-        reconvergence_q[warp] <= new_reconvergence;
+      if (next_moves_up) serving_q <= waiting || enters;
+      if (next_moves_up && waiting) head_q <= after(head_q);
+      if (waits) tail_q <= after(tail_q);
+      if (serving_q) begin
+        {active_q[warp], live_q[warp], reconvergence_q[warp], depth_q[warp]} <= served_state;
         if (push && full) overflow_q <= 1'b1;
-        else if (push) depth_q[warp] <= depth + 1'b1;
-        if (pop) depth_q[warp] <= depth - 1'b1;
-        if (ends) head_q <= after(head_q);
       end
-      if (enters) tail_q <= after(tail_q);
       if (launch_valid) begin
         active_q[launch_warp] <= launch_lanes;
         live_q[launch_warp] <= launch_lanes;
@@ -232,9 +257,11 @@ module simt_stack #(
       end
     end
 
-  always_ff @(posedge clk)
-    if (enters)
-      queue_q[tail_q] <= {entered[WarpBits+PcBits+1:PcBits], issue_taken, entered[PcBits-1:0], issue_target, issue_reconvergence};
+  always_ff @(posedge clk) begin
+    if (enters) queue_q[tail_q] <= entered_operation;
+    if (next_moves_up) {operation_q, state_q} <= waiting ? {first, first_state} : {entered_operation, entered_state};
+    else state_q <= served_state;
+  end
 
   // ---- context
   generate

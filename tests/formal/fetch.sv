@@ -7,6 +7,8 @@
 //: invariants induction 1
 //: cover 10
 //: property word induction 1: at that place a warp shows that word
+//: property behind induction 1: and behind it, where it says that there is one, the word of the next place
+//: property follows induction 1: a head is one that stayed, or that arrived, or was behind it
 //: property order induction 1: what follows an instruction that was issued is the next
 //: property turn induction 1: while a warp has room, no other is fetched for twice
 //: property reads induction 1: something is fetched whenever a warp has room
@@ -30,6 +32,16 @@
 //: file issue/fetch.sv
 //: rtl store_read = room != '0;
 //: planted store_read = FAULT ? room > 1 : room != '0;
+//:
+//: fault 5 behind an instruction on its way is taken for one that is there
+//: file issue/fetch.sv
+//: rtl !held_q[w][1] && !(flight_q[w] && held_q[w][2]);
+//: planted !held_q[w][1] && !(flight_q[w] && held_q[w][2] && !FAULT);
+//:
+//: fault 6 follows what arrives as the only instruction issues is lost
+//: file issue/fetch.sv
+//: rtl moved = flight_q[w] && held_q[w][n+2];
+//: planted moved = flight_q[w] && held_q[w][n+2] && !FAULT;
 //:
 //: inside fetch
   initial assume (rst);
@@ -79,6 +91,22 @@
               !(stop_valid && stop_warp == key) && !(start_valid && start_warp == key);
   end
 
+  // What the head is to be, if there is one.
+  logic [69:0] due, shown_head, shown_behind;  // {instruction, destination, sources}
+  logic drops, dropped;
+  always_comb begin
+    shown_head = {head_instruction[key*64 +: 64], head_destination[key*2 +: 2], head_sources[key*4 +: 4]};
+    shown_behind = {behind_instruction[key*64 +: 64], behind_destination[key*2 +: 2], behind_sources[key*4 +: 4]};
+    drops = (start_valid && start_warp == key) || (redirect_valid && redirect_warp == key)
+        || (stop_valid && stop_warp == key);
+  end
+  always_ff @(posedge clk) begin
+    dropped <= rst || drops;
+    due <= head_valid[key] && !issued[key] ? shown_head
+           : store_arrives[key] && !behind_valid[key] ? {store_instruction, store_destination, store_sources}
+           : shown_behind;
+  end
+
   function automatic [WarpBits:0] steps(input [WarpBits-1:0] to);
     steps = (WarpBits+1)'(to) >= (WarpBits+1)'(other) ? (WarpBits+1)'(to) - (WarpBits+1)'(other)
                                                       : (WarpBits+1)'(to) + (WarpBits+1)'(Warps) - (WarpBits+1)'(other);
@@ -96,6 +124,10 @@
     if (passed) inv_passed: assert (room[key] && steps(last_q) < steps(key));
 
     if (head_valid[key] && head_pc[key*PcBits +: PcBits] == address) word: assert (head_instruction[key*64 +: 64] == text);
+    if (behind_valid[key] && PcBits'(head_pc[key*PcBits +: PcBits] + 1'b1) == address)
+      behind: assert (behind_instruction[key*64 +: 64] == text);
+    if (dropped) inv_dropped: assert (!head_valid[key]);
+    if (head_valid[key]) follows: assert (shown_head == due);
     if (left) order: assert (head_pc[key*PcBits +: PcBits] == PcBits'(was_head + 1'b1));
     turn: assert (!(passed && waits && fetched[other]));
     reads: assert (store_read == (room != '0) && (fetched & ~room) == '0 && (fetched & (fetched - 1'b1)) == '0 && store_read == (fetched != '0));

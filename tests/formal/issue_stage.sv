@@ -2,11 +2,12 @@
 // issued over a write under way that it depends on.
 //
 // The rest of the unit is cut away: instructions, how they decode and what else holds warps back are anything in every
-// cycle, which is more than the unit can do.  `w`, `r` and `p` are any warp, register and predicate; what is pending is
+// cycle, which is more than the unit can do, but that a head stays, or is what arrived or stood behind it, as fetch.sv
+// has proved.  `w`, `r` and `p` are any warp, register and predicate; what is pending is
 // taken from the ports.
 //
 //: of issue_gates scoreboard warp_scheduler
-//: cut instruction_store decoder fetcher reads order scores predicates specials stack
+//: cut instruction_store decoder fetcher order scores predicates specials stack
 //: parameters Warps=2 PcBits=4 BufferDepth=2 StackDepth=4
 //: invariants induction 1
 //: cover 6
@@ -33,8 +34,8 @@
 //
 //: fault 4 exits an exit does not wait for predicates
 //: file issue/scoreboard.sv
-//: rtl hazard[w] = check_drain[w] ||
-//: planted hazard[w] = (check_drain[w] && !(FAULT && registers_q == '0)) ||
+//: rtl (check_drain[w] && !idle[w])
+//: planted (check_drain[w] && !idle[w] && !(FAULT && some_q == '0))
 //
 //: fault 5 obeyed a warp that is held from outside goes on
 //: file issue/issue_stage.sv
@@ -48,6 +49,18 @@
   (* anyconst *) logic [2:0] k;
   initial assume (rst);
   always_comb assume (w < Warps && p != 3'd7 && k < Classes);
+
+  // A head, and what of it is looked up a cycle before.
+  logic [69:0] shown, due;  // {instruction, destination, sources}
+  always_comb begin
+    shown = {head_instruction[w*64 +: 64], head_destination[w*2 +: 2], head_sources[w*4 +: 4]};
+    assume ((store_arrives & (store_arrives - 1'b1)) == '0);
+    if (head_valid[w] && !rst) assume (shown == due);
+  end
+  always_ff @(posedge clk)
+    due <= head_valid[w] && !committed[w] && !taken[w] ? shown
+           : store_arrives[w] && !behind_valid[w] ? {store_instruction, decoded_destination, decoded_sources}
+           : {behind_instruction[w*64 +: 64], behind_destination[w*2 +: 2], behind_sources[w*4 +: 4]};
 
   // What is issued: an instruction of warp w, the registers and predicates it names.
   logic leaves, reads_r, writes_r, writes_p, guarded_p;
@@ -88,16 +101,32 @@
     predicate_pending <= !rst && ((leaves && issue_valid && writes_p) || (predicate_pending && !releases_p));
   end
 
-  (* hierconn *) logic [255:0] \pending.g_warp[0].registers_q , \pending.g_warp[1].registers_q ;
-  (* hierconn *) logic [6:0] \pending.g_warp[0].predicates_q , \pending.g_warp[1].predicates_q ;
+  (* hierconn *) logic [255:0] \waits.pending.g_warp[0].registers_q , \waits.pending.g_warp[1].registers_q ;
+  (* hierconn *) logic [6:0] \waits.pending.g_warp[0].predicates_q , \waits.pending.g_warp[1].predicates_q ;
+  (* hierconn *) logic [15:0] \waits.pending.g_warp[0].some_q , \waits.pending.g_warp[1].some_q ;
+  (* hierconn *) logic [9:0] \waits.pending.g_warp[0].waits_q , \waits.pending.g_warp[1].waits_q ;
   logic [255:0] register_bits;
   logic [6:0] predicate_bits;
-  always_comb register_bits = w == 0 ? \pending.g_warp[0].registers_q : \pending.g_warp[1].registers_q ;
-  always_comb predicate_bits = w == 0 ? \pending.g_warp[0].predicates_q : \pending.g_warp[1].predicates_q ;
+  logic [15:0] some_bits;
+  logic [9:0] wait_bits, waits_for;
+  logic some_fine;
+  always_comb register_bits = w == 0 ? \waits.pending.g_warp[0].registers_q : \waits.pending.g_warp[1].registers_q ;
+  always_comb predicate_bits = w == 0 ? \waits.pending.g_warp[0].predicates_q : \waits.pending.g_warp[1].predicates_q ;
+  always_comb some_bits = w == 0 ? \waits.pending.g_warp[0].some_q : \waits.pending.g_warp[1].some_q ;
+  always_comb wait_bits = w == 0 ? \waits.pending.g_warp[0].waits_q : \waits.pending.g_warp[1].waits_q ;
+  logic [waits_pkg::Bits-1:0] check;
+  always_comb check = waits_pkg::check_of(word, sources, to);
+  always_comb waits_for = waits_pkg::pending(check, register_bits, predicate_bits);
+  always_comb begin
+    some_fine = 1'b1;
+    for (int g = 0; g < 16; g++) if (some_bits[g] != (register_bits[g*16 +: 16] != '0)) some_fine = 1'b0;
+  end
 
   always_comb if (!rst) begin
     inv_register: assert (register_bits[r] == register_pending);
     inv_predicate: assert (predicate_bits[p] == predicate_pending);
+    inv_some: assert (some_fine);
+    inv_waits: assert (!head_valid[w] || wait_bits == waits_for);
     operands: assert (!(leaves && reads_r && register_pending));
     destination: assert (!(leaves && ((writes_r && register_pending) || (writes_p && predicate_pending))));
     guards: assert (!(leaves && guarded_p && predicate_pending));

@@ -11,17 +11,19 @@
 //: property destination induction 1: an instruction that writes a pending register, alone or in a pair, has a hazard
 //: property predicate induction 1: an instruction that writes, or is guarded or selected by, a pending predicate has one
 //: property drain induction 1: an instruction that waits for all has a hazard while anything is pending
+//: property dependent induction 1: what is issued holds the instruction that follows it and reads what it writes
+//: property free induction 1: an instruction that names nothing pending has no hazard
 //: property no_more induction 1: a warp with nothing pending has no hazard and is idle, another is not idle
 //
-//: fault 1 operand an operand in register 255 is not looked up
+//: fault 1 operand what arrives does not wait for its second operand
 //: file issue/scoreboard.sv
-//: rtl if (check_operand_valid[w*6+o]) hazard[w]
-//: planted if (check_operand_valid[w*6+o] && !(FAULT && operand == 255)) hazard[w]
+//: rtl else if (arrives[w]) waits_q <= arriving_waits;
+//: planted else if (arrives[w]) waits_q <= arriving_waits & ~(Waits'(FAULT) << 1);
 //
 //: fault 2 destination the second register of a pair is not reserved
 //: file issue/scoreboard.sv
-//: rtl registers_q[partner] <= 1'b1;
-//: planted registers_q[FAULT ? register : partner] <= 1'b1;
+//: rtl next_registers[partner] = 1'b1;
+//: planted next_registers[FAULT ? register : partner] = 1'b1;
 //
 //: fault 3 predicate predicate 6 is not reserved
 //: file issue/scoreboard.sv
@@ -30,13 +32,23 @@
 //
 //: fault 4 drain a warp that only predicates are pending of drains at once
 //: file issue/scoreboard.sv
-//: rtl hazard[w] = check_drain[w] ||
-//: planted hazard[w] = (check_drain[w] && !(FAULT && registers_q == '0)) ||
+//: rtl (check_drain[w] && !idle[w])
+//: planted (check_drain[w] && !idle[w] && !(FAULT && some_q == '0))
 //
 //: fault 5 no_more another warp's release is taken for this one's
 //: file issue/scoreboard.sv
 //: rtl if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
 //: planted if (release_valid[r] && (FAULT || release_warp[r*WarpBits +: WarpBits] == WarpBits'(w))) begin
+//
+//: fault 6 dependent the instruction behind does not wait for what the one before it reserves
+//: file issue/scoreboard.sv
+//: rtl (reserve[w] ? behind_written : '0);
+//: planted (reserve[w] && !FAULT ? behind_written : '0);
+//
+//: fault 7 free what is released as the instruction behind moves up holds it for ever
+//: file issue/scoreboard.sv
+//: rtl predicates_q) & ~behind_cleared;
+//: planted predicates_q) & ~(FAULT ? '0 : behind_cleared);
 //
 //: inside scoreboard
   (* anyconst *) logic [WarpBits-1:0] w;
@@ -44,6 +56,20 @@
   (* anyconst *) logic [2:0] p;
   initial assume (rst);
   always_comb assume (w < Warps && p != 3'd7);
+
+  // A next instruction is the one that stayed, or that arrived, or was behind; it is reserved as it leaves.
+  logic [CheckBits-1:0] now, second, due;
+  always_comb begin
+    now = packed_check(check_operand_valid[w*6 +: 6], check_operand[w*24 +: 24], check_destination[w*2 +: 2],
+                       check_register[w*8 +: 8], check_guard[w*3 +: 3], check_select[w*3 +: 3]);
+    second = packed_check(behind_operand_valid[w*6 +: 6], behind_operand[w*24 +: 24], behind_destination[w*2 +: 2],
+                          behind_register[w*8 +: 8], behind_guard[w*3 +: 3], behind_select[w*3 +: 3]);
+    assume ((arrives & (arrives - 1'b1)) == '0);
+    if (reserve[w]) assume (check_valid[w] && leaves[w]);
+    if (check_valid[w] && !rst) assume (now == due);
+  end
+  always_ff @(posedge clk)
+    due <= check_valid[w] && !leaves[w] ? now : arrives[w] ? arriving : second;
 
   // What the next instruction of warp w names.
   logic reads_r, writes_r, names_p;
@@ -79,27 +105,58 @@
     predicate_pending <= !rst && (reserves_p || (predicate_pending && !releases_p));
   end
 
+  // What the instruction before reserved.
+  logic was_reserved;
+  logic [1:0] was_to;
+  logic [7:0] was_written;
+  always_ff @(posedge clk) begin
+    was_reserved <= !rst && reserve[w];
+    was_to <= to;
+    was_written <= written;
+  end
+
   // The unit's bits of warp w.
-  logic [255:0] registers;
-  logic [6:0] predicates;
+  logic [255:0] its_bits;
+  logic [6:0] its_predicate_bits;
+  logic [15:0] its_some;
+  logic [Waits-1:0] its_waits, waits_for;
   logic [255:0] registers_of [0:Warps-1];
   logic [6:0] predicates_of [0:Warps-1];
+  logic [15:0] some_of [0:Warps-1];
+  logic [Waits-1:0] waits_of [0:Warps-1];
   for (genvar v = 0; v < Warps; v++) begin : g_of
     always_comb registers_of[v] = g_warp[v].registers_q;
     always_comb predicates_of[v] = g_warp[v].predicates_q;
+    always_comb some_of[v] = g_warp[v].some_q;
+    always_comb waits_of[v] = g_warp[v].waits_q;
   end
-  always_comb registers = registers_of[w];
-  always_comb predicates = predicates_of[w];
+  always_comb its_bits = registers_of[w];
+  always_comb its_predicate_bits = predicates_of[w];
+  always_comb its_some = some_of[w];
+  always_comb its_waits = waits_of[w];
+  always_comb waits_for = waits_pkg::pending(now, its_bits, its_predicate_bits);
+
+  logic some_fine;
+  always_comb begin
+    some_fine = 1'b1;
+    for (int g = 0; g < 16; g++) if (its_some[g] != (its_bits[g*16 +: 16] != '0)) some_fine = 1'b0;
+  end
 
   always_comb if (!rst) begin
-    inv_register: assert (registers[r] == register_pending);
-    inv_predicate: assert (predicates[p] == predicate_pending);
-    if (register_pending && reads_r) operand: assert (hazard[w]);
-    if (register_pending && writes_r) destination: assert (hazard[w]);
-    if (predicate_pending && names_p) predicate: assert (hazard[w]);
-    if ((register_pending || predicate_pending) && check_drain[w]) drain: assert (hazard[w]);
+    inv_register: assert (its_bits[r] == register_pending);
+    inv_predicate: assert (its_predicate_bits[p] == predicate_pending);
+    inv_some: assert (some_fine);
+    inv_waits: assert (!check_valid[w] || its_waits == waits_for);
+    if (check_valid[w]) begin
+      if (register_pending && reads_r) operand: assert (hazard[w]);
+      if (register_pending && writes_r) destination: assert (hazard[w]);
+      if (predicate_pending && names_p) predicate: assert (hazard[w]);
+      if ((register_pending || predicate_pending) && check_drain[w]) drain: assert (hazard[w]);
+      if (was_reserved && was_to == isa_pkg::DEST_REG && was_written == r && reads_r) dependent: assert (hazard[w]);
+      if (waits_for == '0 && !check_drain[w]) free: assert (!hazard[w]);
+    end
     no_more: assert (idle[w] ? !hazard[w] && !register_pending && !predicate_pending
-                     : registers != '0 || predicates != '0);
+                     : its_bits != '0 || its_predicate_bits != '0);
     both: cover (register_pending && predicate_pending && hazard[w] && releases_r && reserves_r);
-    done: cover (idle[w] && reads_r && releases_p);
+    done: cover (idle[w] && check_valid[w] && reads_r && releases_p);
   end

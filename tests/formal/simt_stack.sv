@@ -76,9 +76,9 @@
   logic [PcBits-1:0]    split_meet, split_outer;
   logic [DepthBits-1:0] split_depth;
   always_comb assume (tracked < Warps);
-  always_comb returns = apart && |busy_q && warp == tracked && phase_q == Pop && depth == split_depth;
+  always_comb returns = apart && serving_q && warp == tracked && phase_q == Pop && depth == split_depth;
   always_ff @(posedge clk) begin
-    if (start && !apart && |busy_q && warp == tracked && phase_q == Serve && diverges && !joined) begin
+    if (start && !apart && serving_q && warp == tracked && phase_q == Serve && diverges && !joined) begin
       apart <= 1'b1;
       split_lanes <= lanes;
       split_meet <= meet;
@@ -89,21 +89,23 @@
     if (rst) apart <= 1'b0;
   end
 
-  // The FIFO holds one operation of each busy warp, with the lanes it had when it was issued.
+  // There is one operation of each busy warp, the one that is served and those in the FIFO, with the lanes that the warp had
+  // when it was issued; of the first what its warp has.
   logic                 queue_fine, stacks_fine, kept_fine, at_head, popping, own;
   logic [Warps-1:0]     seen;
   logic [WarpBits-1:0]  place, owner;
   logic [1:0]           sort;
   logic [Lanes-1:0]     branching;
   always_comb begin
-    queue_fine = (busy_q != '0 || (phase_q == Serve && head_q == tail_q)) && phase_q <= Pop &&
-                 head_q < Warps && tail_q < Warps;
+    queue_fine = serving_q == (busy_q != '0) && (serving_q || (phase_q == Serve && head_q == tail_q)) &&
+                 phase_q <= Pop && head_q < Warps && tail_q < Warps;
+    if (serving_q && state_q != {active_q[warp], live_q[warp], reconvergence_q[warp], depth_q[warp]}) queue_fine = 1'b0;
     seen = '0;
     place = head_q;
     {owner, sort, branching} = '0;
     for (int i = 0; i < Warps; i++) begin
       if (seen != busy_q) begin
-        {owner, sort, branching} = queue_q[place][OperationBits-1:3*PcBits];
+        {owner, sort, branching} = i == 0 ? operation_q[OperationBits-1:3*PcBits] : queue_q[place][OperationBits-1:3*PcBits];
         if (owner >= Warps || seen[owner] || !busy_q[owner] || sort == 2'd3) queue_fine = 1'b0;
         seen[owner] = 1'b1;
         if (sort == Branch && !(i == 0 && phase_q != Serve) && depth_q[owner] > Depth - 2) queue_fine = 1'b0;
@@ -111,7 +113,7 @@
           queue_fine = 1'b0;
         if (i == 0 && phase_q == Push && (sort != Branch || depth_q[owner] - 1'b1 >= Depth - 1 || branching == '0))
           queue_fine = 1'b0;
-        place = after(place);
+        if (i != 0) place = after(place);
       end
     end
     if (seen != busy_q || place != tail_q) queue_fine = 1'b0;
@@ -121,7 +123,7 @@
   always_comb begin
     stacks_fine = 1'b1;
     for (int w = 0; w < Warps; w++) begin
-      popping = |busy_q && phase_q == Pop && warp == WarpBits'(w);
+      popping = serving_q && phase_q == Pop && warp == WarpBits'(w);
       if (depth_q[w] > Depth && live_q[w] != '0) stacks_fine = 1'b0;
       if ((active[w*Lanes +: Lanes] & ~live_q[w]) != '0) stacks_fine = 1'b0;
       if (live_q[w] == '0 ? busy_q[w] : !popping && active[w*Lanes +: Lanes] == '0) stacks_fine = 1'b0;
@@ -136,7 +138,7 @@
   // The split's own entry stays as it was saved, and those above it are parts of it.
   always_comb begin
     kept_fine = 1'b1;
-    own = |busy_q && phase_q == Pop && warp == tracked;
+    own = serving_q && phase_q == Pop && warp == tracked;
     if (apart) begin
       if (live_q[tracked] == '0 || depth_q[tracked] < split_depth + DepthBits'(!own) || split_depth >= Depth)
         kept_fine = 1'b0;
@@ -164,7 +166,7 @@
     if (returns && (split_lanes & live) != '0)
       reconverges: assert (ends && new_lanes == (split_lanes & live) && new_pc == split_meet);
     if (apart) within: assert ((active[tracked*Lanes +: Lanes] & ~split_lanes) == '0);
-    if (|busy_q && ends)
+    if (serving_q && ends)
       all_gone: assert (done_valid ? new_lanes == '0 : new_lanes != '0 && (new_lanes & ~new_live) == '0);
     meets: cover (returns && split_depth == 1 && split_lanes != live);
   end

@@ -1,7 +1,7 @@
-// check_pkg: what an instruction checks before it issues, and which of it a register or predicate is.
+// waits_pkg: what an instruction checks before it issues, and what of that it waits for.
 // Contract: cmodel/issue/scoreboard.h, of whose check_* a check has {select, guard, register, destination, operand,
 // operand_valid}.
-package check_pkg;
+package waits_pkg;
   localparam Bits = 46;
   // What it may wait for, a bit each: operands 0 to 5, its destination, the other of a destination pair, guard, select.
   localparam Waits = 10;
