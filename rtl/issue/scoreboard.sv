@@ -91,6 +91,11 @@ module scoreboard #(
     always_comb idle[w] = some_q == '0 && predicates_q == '0;
     always_comb hazard[w] = check_valid[w] && (waits_q != '0 || (check_drain[w] && !idle[w]));
 
+    logic [Releases-1:0] released;  // of this warp
+    always_comb
+      for (int r = 0; r < Releases; r++)
+        released[r] = release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w);
+
     // What is pending after this cycle.
     logic [1:0]              destination;
     logic [RegisterBits-1:0] register;  // the destination, and its partner in an aligned pair
@@ -105,7 +110,7 @@ module scoreboard #(
       next_registers = registers_q;
       next_predicates = predicates_q;
       for (int r = 0; r < Releases; r++)
-        if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
+        if (released[r]) begin
           if (!release_predicate[r]) next_registers[release_register[r*RegisterBits +: RegisterBits]] = 1'b0;
           else if (release_register[r*RegisterBits +: 3] != 3'd7)
             next_predicates[release_register[r*RegisterBits +: 3]] = 1'b0;
@@ -134,7 +139,7 @@ module scoreboard #(
       cleared = '0;
       behind_cleared = '0;
       for (int r = 0; r < Releases; r++)
-        if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
+        if (released[r]) begin
           cleared = cleared | waits_pkg::names(check, release_predicate[r],
                                                8'(release_register[r*RegisterBits +: RegisterBits]));
           behind_cleared = behind_cleared | waits_pkg::names(behind, release_predicate[r],

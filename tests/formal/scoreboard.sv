@@ -37,8 +37,8 @@
 //
 //: fault 5 no_more another warp's release is taken for this one's
 //: file issue/scoreboard.sv
-//: rtl if (release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w)) begin
-//: planted if (release_valid[r] && (FAULT || release_warp[r*WarpBits +: WarpBits] == WarpBits'(w))) begin
+//: rtl released[r] = release_valid[r] && release_warp[r*WarpBits +: WarpBits] == WarpBits'(w);
+//: planted released[r] = release_valid[r] && (FAULT || release_warp[r*WarpBits +: WarpBits] == WarpBits'(w));
 //
 //: fault 6 dependent the instruction behind does not wait for what the one before it reserves
 //: file issue/scoreboard.sv
