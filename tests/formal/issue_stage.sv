@@ -108,7 +108,7 @@
   logic [255:0] register_bits;
   logic [6:0] predicate_bits;
   logic [15:0] some_bits;
-  logic [9:0] wait_bits, waits_for;
+  logic [9:0] wait_bits, of_register, of_predicate;
   logic some_fine;
   always_comb register_bits = w == 0 ? \waits.pending.g_warp[0].registers_q : \waits.pending.g_warp[1].registers_q ;
   always_comb predicate_bits = w == 0 ? \waits.pending.g_warp[0].predicates_q : \waits.pending.g_warp[1].predicates_q ;
@@ -116,7 +116,8 @@
   always_comb wait_bits = w == 0 ? \waits.pending.g_warp[0].waits_q : \waits.pending.g_warp[1].waits_q ;
   logic [waits_pkg::Bits-1:0] check;
   always_comb check = waits_pkg::check_of(word, sources, to);
-  always_comb waits_for = waits_pkg::pending(check, register_bits, predicate_bits);
+  always_comb of_register = waits_pkg::names(check, 1'b0, r);
+  always_comb of_predicate = waits_pkg::names(check, 1'b1, {5'd0, p});
   always_comb begin
     some_fine = 1'b1;
     for (int g = 0; g < 16; g++) if (some_bits[g] != (register_bits[g*16 +: 16] != '0)) some_fine = 1'b0;
@@ -126,7 +127,10 @@
     inv_register: assert (register_bits[r] == register_pending);
     inv_predicate: assert (predicate_bits[p] == predicate_pending);
     inv_some: assert (some_fine);
-    inv_waits: assert (!head_valid[w] || wait_bits == waits_for);
+    if (head_valid[w]) begin
+      inv_registers: assert ((wait_bits & of_register) == (register_pending ? of_register : 10'd0));
+      inv_predicates: assert ((wait_bits & of_predicate) == (predicate_pending ? of_predicate : 10'd0));
+    end
     operands: assert (!(leaves && reads_r && register_pending));
     destination: assert (!(leaves && ((writes_r && register_pending) || (writes_p && predicate_pending))));
     guards: assert (!(leaves && guarded_p && predicate_pending));

@@ -12,7 +12,7 @@
 //: property predicate induction 1: an instruction that writes, or is guarded or selected by, a pending predicate has one
 //: property drain induction 1: an instruction that waits for all has a hazard while anything is pending
 //: property dependent induction 1: what is issued holds the instruction that follows it and reads what it writes
-//: property free induction 1: an instruction that names nothing pending has no hazard
+//: property free induction 1: an instruction that names one register has a hazard only while that is pending
 //: property no_more induction 1: a warp with nothing pending has no hazard and is idle, another is not idle
 //
 //: fault 1 operand what arrives does not wait for its second operand
@@ -119,7 +119,7 @@
   logic [255:0] its_bits;
   logic [6:0] its_predicate_bits;
   logic [15:0] its_some;
-  logic [Waits-1:0] its_waits, waits_for;
+  logic [Waits-1:0] its_waits, of_register, of_predicate, none;
   logic [255:0] registers_of [0:Warps-1];
   logic [6:0] predicates_of [0:Warps-1];
   logic [15:0] some_of [0:Warps-1];
@@ -134,7 +134,10 @@
   always_comb its_predicate_bits = predicates_of[w];
   always_comb its_some = some_of[w];
   always_comb its_waits = waits_of[w];
-  always_comb waits_for = waits_pkg::pending(now, its_bits, its_predicate_bits);
+  always_comb of_register = waits_pkg::names(now, 1'b0, r);
+  always_comb of_predicate = waits_pkg::names(now, 1'b1, 8'(p));
+  always_comb none = {now[45:43] == 3'd7, now[42:40] == 3'd7, now[31:30] != isa_pkg::DEST_PAIR,
+                      now[31:30] == isa_pkg::DEST_NONE, ~now[5:0]};
 
   logic some_fine;
   always_comb begin
@@ -146,14 +149,19 @@
     inv_register: assert (its_bits[r] == register_pending);
     inv_predicate: assert (its_predicate_bits[p] == predicate_pending);
     inv_some: assert (some_fine);
-    inv_waits: assert (!check_valid[w] || its_waits == waits_for);
+    if (check_valid[w]) begin
+      inv_registers: assert ((its_waits & of_register) == (register_pending ? of_register : '0));
+      inv_predicates: assert ((its_waits & of_predicate) == (predicate_pending ? of_predicate : '0));
+      inv_none: assert ((its_waits & none) == '0);
+    end
     if (check_valid[w]) begin
       if (register_pending && reads_r) operand: assert (hazard[w]);
       if (register_pending && writes_r) destination: assert (hazard[w]);
       if (predicate_pending && names_p) predicate: assert (hazard[w]);
       if ((register_pending || predicate_pending) && check_drain[w]) drain: assert (hazard[w]);
       if (was_reserved && was_to == isa_pkg::DEST_REG && was_written == r && reads_r) dependent: assert (hazard[w]);
-      if (waits_for == '0 && !check_drain[w]) free: assert (!hazard[w]);
+      if (now[13:6] == r && now[5:0] == 6'd1 && none[9:6] == 4'b1111 && !check_drain[w])
+        free: assert (hazard[w] == register_pending);
     end
     no_more: assert (idle[w] ? !hazard[w] && !register_pending && !predicate_pending
                      : its_bits != '0 || its_predicate_bits != '0);
