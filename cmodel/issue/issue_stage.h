@@ -217,8 +217,8 @@ struct issue_stage {
   struct memory_order order;
   struct two_level two_level; /* of the model alone, to compare with */
   struct issue_stage_decoded
-      *store;   /* of 2^PcBits: behind this, or that of a composite, whose schedulers hold the same */
-  u16 store_pc; /* what the store read in the previous cycle */
+      *store;                 /* of 2^PcBits: behind this, or that of a composite, whose schedulers hold the same */
+  u16 store_pc;               /* what the store read in the previous cycle */
   struct read_hazard_due due; /* of a caller by ports */
   struct issue_stage_wires wires;
 };

@@ -8,9 +8,7 @@ void read_hazard_init(struct read_hazard *s, const struct read_hazard_params *pa
   memset(&s->due, 0, sizeof s->due);
 }
 
-void read_hazard_reset(struct read_hazard *s) {
-  read_hazard_due_reset(&s->due);
-}
+void read_hazard_reset(struct read_hazard *s) { read_hazard_due_reset(&s->due); }
 
 bool read_hazard_of(unsigned reading, const u8 *registers, unsigned destination, unsigned number) {
   const unsigned pair = destination == ISA_PAIR;

@@ -93,10 +93,10 @@ struct scoreboard_named {
 
 struct scoreboard {
   struct scoreboard_params params;
-  u64 registers[SCOREBOARD_MAX_WARPS][4]; /* pending registers: bit r % 64 of word r / 64 */
-  u8 predicates[SCOREBOARD_MAX_WARPS];    /* pending predicates */
-  u32 pending;                            /* warps with anything pending; the others need no look */
-  u32 touched;                            /* warps with a reserve or release in the previous cycle */
+  u64 registers[SCOREBOARD_MAX_WARPS][4];             /* pending registers: bit r % 64 of word r / 64 */
+  u8 predicates[SCOREBOARD_MAX_WARPS];                /* pending predicates */
+  u32 pending;                                        /* warps with anything pending; the others need no look */
+  u32 touched;                                        /* warps with a reserve or release in the previous cycle */
   struct scoreboard_named next[SCOREBOARD_MAX_WARPS]; /* of a caller by ports: what a next instruction checks */
 };
 

@@ -28,9 +28,9 @@
 //: planted check_register[w*8 +: 8] = FAULT ? head[22:15] : head[21:14];
 //
 //: fault 3 guards the wrong guard is asked about
-//: file issue/issue_heads.sv
-//: rtl check_guard[w*3 +: 3] = head[12:10];
-//: planted check_guard[w*3 +: 3] = FAULT ? 3'd7 : head[12:10];
+//: file issue/issue_waits.sv
+//: rtl arriving_register} = check[45:32];
+//: planted arriving_register} = check[45:32] | (FAULT ? 14'h0700 : '0);
 //
 //: fault 4 exits an exit does not wait for predicates
 //: file issue/scoreboard.sv

@@ -74,7 +74,8 @@ TW_BINS(fetch) {
   TW_BIN("issue of the only buffered instruction as the next arrives",
          issue == arriving && ((s->head.head_pc[issue] + 2u) & top) == s->fetch_pc[issue]);
   TW_BIN("an instruction behind the head", out->behind_valid);
-  TW_BIN("of two, the one behind the head is still on its way", s->flight && heads & ~out->behind_valid & 1u << s->last);
+  TW_BIN("of two, the one behind the head is still on its way",
+         s->flight && heads & ~out->behind_valid & 1u << s->last);
   TW_BIN("issue from a full buffer", in->issued && s->full >> issue & 1);
   TW_BIN("issue and fetch for one warp", issue == chosen);
   TW_BIN("start of an inactive warp", in->start_valid && !(s->active >> start & 1));

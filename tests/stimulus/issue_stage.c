@@ -72,7 +72,7 @@ static void release(struct tw_random *random, const struct issue_stage *s, struc
   in->predicate_number = (u8)tw_random_below(random, ISA_PREDICATES);
 }
 
-/* What is still to be read: anything, or with Ahead what is due; an instruction for a pipe then waits for a free unit. */
+/* What is still to be read: anything, or with Ahead what is due; an instruction for a pipe then waits for a unit. */
 static void read(struct tw_random *random, const struct issue_stage *s, struct issue_stage_in *in) {
   const struct issue_stage_params *p = &s->params;
   if (p->Ahead) {

@@ -80,7 +80,8 @@ static u32 held_by_entered(const struct read_hazard *s, const struct read_hazard
   const struct read_hazard_due *due = &s->due;
   const unsigned w = due->entering_warp;
   if (!s->params.Ahead || !(in->check_valid >> w & 1)) return 0;
-  return (u32)read_hazard_of(due->entering, due->entering_registers, in->check_destination[w], in->check_register[w]) << w;
+  return (u32)read_hazard_of(due->entering, due->entering_registers, in->check_destination[w], in->check_register[w])
+         << w;
 }
 
 /* Of the warps that are held those whose next instruction stays, and of which the last that holds it is delivered. */
@@ -90,7 +91,8 @@ static u32 freed(const struct read_hazard *s, const struct read_hazard_in *in, u
   for (unsigned u = 0; u < s->params.CollectorUnits; u++) {
     const unsigned w = in->reading_warp[u];
     const u8 *registers = &in->reading_register[u * READ_HAZARD_OPERANDS];
-    if (read_hazard_of(in->reading[u] & (u8)~in->delivered[u], registers, in->check_destination[w], in->check_register[w]))
+    if (read_hazard_of(in->reading[u] & (u8)~in->delivered[u], registers, in->check_destination[w],
+                       in->check_register[w]))
       still |= 1u << w;
   }
   return held & ~in->leaves & ~still;

@@ -1,5 +1,5 @@
-/* What a caller of read_hazard keeps to with Ahead: what waited and is not delivered waits on, in its unit or another, and
- * what entered is in one that was free. */
+/* What a caller of read_hazard keeps to with Ahead: what waited and is not delivered waits on, in its unit or another,
+ * and what entered is in one that was free. */
 #ifndef TWINWARP_READ_HAZARD_DUE_H
 #define TWINWARP_READ_HAZARD_DUE_H
 

@@ -24,7 +24,7 @@ static u8 pending_predicate(struct tw_random *random, const struct scoreboard *s
 }
 
 /* An instruction of the warp that names little, and often what is pending. */
-static struct scoreboard_named some(struct tw_random *random, const struct scoreboard *state, unsigned w) {
+static struct scoreboard_named some_instruction(struct tw_random *random, const struct scoreboard *state, unsigned w) {
   const unsigned bits = state->params.RegisterBits;
   struct scoreboard_named named = {.guard = 7, .select = 7};
   for (unsigned o = 0; o < 3; o++) named.operand[o] = (u8)tw_random_bits(random, bits);
@@ -88,11 +88,11 @@ static void instructions(struct tw_random *random, const struct scoreboard *stat
     set_next(in, w, &state->next[w]);
     if (tw_random_chance(random, 90)) in->check_drain &= ~(1u << w);
     if (!tw_random_chance(random, 15)) in->check_valid |= 1u << w;
-    named = some(random, state, w);
+    named = some_instruction(random, state, w);
     follow(random, state, in, w, &named);
     set_behind(in, w, &named);
   }
-  named = some(random, state, arriving);
+  named = some_instruction(random, state, arriving);
   follow(random, state, in, arriving, &named);
   set_arriving(in, &named);
   in->arrives = tw_random_chance(random, 40) ? 1u << arriving : 0;
@@ -110,10 +110,11 @@ static u8 looked_for(struct tw_random *random, const struct scoreboard_in *in, u
 static void release(struct tw_random *random, const struct scoreboard *state, struct scoreboard_in *in, unsigned r) {
   const unsigned w = in->release_warp[r] = (u8)tw_random_below(random, state->params.Warps);
   if (tw_random_chance(random, 90))
-    in->release_register[r] = in->release_predicate[r] ? pending_predicate(random, state, w)
-                                                       : pending_register(random, state, w);
+    in->release_register[r] =
+        in->release_predicate[r] ? pending_predicate(random, state, w) : pending_register(random, state, w);
   if (tw_random_chance(random, 30)) in->release_register[r] = looked_for(random, in, w);
-  if (tw_random_chance(random, 5)) in->release_register[r] ^= (u8)(1u << tw_random_below(random, state->params.RegisterBits));
+  if (tw_random_chance(random, 5))
+    in->release_register[r] ^= (u8)(1u << tw_random_below(random, state->params.RegisterBits));
 }
 
 TW_STIMULUS(scoreboard) {
@@ -219,13 +220,13 @@ static bool checks_none(const struct scoreboard_in *in, unsigned w) {
          in->check_select[w] == 7 && !(in->check_drain >> w & 1);
 }
 
-/* What would be the next instruction after the cycle: where it is from, and what of what it names is pending, is released
- * or is reserved by the one before. */
+/* What would be the next instruction after the cycle: where it is from, and what of what it names is pending, is
+ * released or is reserved by the one before. */
 enum { NEXT_STAYS, NEXT_BEHIND, NEXT_ARRIVING, NEXT_KINDS };
 enum { NEXT_PENDING = 1, NEXT_RELEASED = 2, NEXT_RESERVED = 4, NEXT_BOTH = 8 };
 
-static struct scoreboard_check names(const u8 *operand, unsigned valid, unsigned destination, unsigned number,
-                                     unsigned guard, unsigned select) {
+static struct scoreboard_check named_by(const u8 *operand, unsigned valid, unsigned destination, unsigned number,
+                                        unsigned guard, unsigned select) {
   struct scoreboard_check c = {.predicates = (u8)(1u << guard | 1u << select)};
   for (u32 left = valid; left; left &= left - 1)
     scoreboard_check_operand(&c, scoreboard_operand(operand, lowest_bit(left)));
@@ -247,11 +248,11 @@ static u32 next_meets(const struct scoreboard *s, const struct scoreboard_in *in
   for (u32 left = in->release_valid; left; left &= left - 1) {
     const unsigned port = lowest_bit(left);
     const unsigned to = in->release_predicate[port] ? ISA_PRED : ISA_REG;
-    const struct scoreboard_check released = names(none, 0, to, in->release_register[port], 7, 7);
+    const struct scoreboard_check released = named_by(none, 0, to, in->release_register[port], 7, 7);
     if (in->release_warp[port] == w && meet(&released, next) && scoreboard_hazard(s, w, &released))
       found |= NEXT_RELEASED;
   }
-  const struct scoreboard_check reserved = names(none, 0, in->check_destination[w], in->check_register[w], 7, 7);
+  const struct scoreboard_check reserved = named_by(none, 0, in->check_destination[w], in->check_register[w], 7, 7);
   if (in->reserve >> w & 1 && meet(&reserved, next)) found |= NEXT_RESERVED;
   if (found == (NEXT_PENDING | NEXT_RELEASED | NEXT_RESERVED)) found |= NEXT_BOTH;
   return found;
@@ -262,15 +263,15 @@ static void follows(const struct scoreboard *s, const struct scoreboard_in *in, 
   unsigned kind = NEXT_BEHIND;
   if (in->check_valid & ~in->leaves & 1u << w) {
     kind = NEXT_STAYS;
-    c = names(&in->check_operand[w * 3], in->check_operand_valid[w], in->check_destination[w], in->check_register[w],
-              in->check_guard[w], in->check_select[w]);
+    c = named_by(&in->check_operand[w * 3], in->check_operand_valid[w], in->check_destination[w], in->check_register[w],
+                 in->check_guard[w], in->check_select[w]);
   } else if (in->arrives >> w & 1) {
     kind = NEXT_ARRIVING;
-    c = names(in->arriving_operand, in->arriving_operand_valid, in->arriving_destination, in->arriving_register,
-              in->arriving_guard, in->arriving_select);
+    c = named_by(in->arriving_operand, in->arriving_operand_valid, in->arriving_destination, in->arriving_register,
+                 in->arriving_guard, in->arriving_select);
   } else
-    c = names(&in->behind_operand[w * 3], in->behind_operand_valid[w], in->behind_destination[w],
-              in->behind_register[w], in->behind_guard[w], in->behind_select[w]);
+    c = named_by(&in->behind_operand[w * 3], in->behind_operand_valid[w], in->behind_destination[w],
+                 in->behind_register[w], in->behind_guard[w], in->behind_select[w]);
   found[kind] |= next_meets(s, in, w, &c);
 }
 
