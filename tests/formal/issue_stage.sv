@@ -139,5 +139,5 @@
     obeyed: assert (!leaves || (head_valid[w] && !busy[w] && !gate[isa_pkg::GATE_ANY*Warps + 32'(w)]
         && !(gate[k*Warps + 32'(w)] && need[k*Warps + 32'(w)])));
     depends: cover (leaves && reads_r && releases_p && commit_lanes != '0);
-    waits: cover (head_valid[w] && register_pending && predicate_pending && reads_r && commit_valid);
+    stays: cover (head_valid[w] && register_pending && predicate_pending && reads_r && commit_valid);
   end
