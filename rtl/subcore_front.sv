@@ -192,12 +192,8 @@ module subcore_front #(
 
       // Classes of warps: near data, under their policy; the last issued warp counts as having them.
       localparam [1:0] Ccu = 3;
-      logic [WarpBits-1:0]          last;
-      logic [Warps-1:0]             near;
-      always_comb begin
-        near = cached[i*Warps +: Warps];
-        near[last] = 1'b1;
-      end
+      logic [Warps-1:0]             last, near;
+      always_comb near = cached[i*Warps +: Warps] | last;
 
       always_comb issue_warp[i*AllWarpBits +: AllWarpBits] = AllWarpBits'(32'(warp) * SchedulersPerSubcore + i);
 

@@ -153,7 +153,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   S(OUT, u8,  issue_result,         2, issue_valid) /* it writes issue_register; and its odd neighbour */              \
   S(OUT, u8,  issue_result_near,    1, issue_valid) /* reuse bit of that */                                            \
   S(OUT, u32, wants_collector,      Warps, always) /* warps that could issue, but for a collector unit */              \
-  S(OUT, u8,  last_warp,            WarpBits, always) /* issued last, from state only */                               \
+  S(OUT, u32, last_warp,            Warps, always) /* issued last, one-hot and from state only */                      \
   S(OUT, u8,  arrive_valid,         1, always)                                                                         \
   S(OUT, u8,  arrive_warp,          WarpBits, arrive_valid)                                                            \
   S(OUT, u8,  done_valid,           1, always)                                                                         \

@@ -66,10 +66,16 @@ void scoreboard_release(struct scoreboard *s, unsigned w, unsigned r, bool predi
 }
 
 void scoreboard_reserve(struct scoreboard *s, unsigned w, unsigned destination, unsigned r) {
-  if (destination == ISA_PRED) s->predicates[w] |= (1u << (r & 7)) & WRITABLE;
-  else if (destination != ISA_NONE) s->registers[w][r / 64] |= destination_bits(destination, r);
+  const unsigned last = low_bits(s->params.RegisterBits);
+  u64 bits = 0;
+  if (destination == ISA_PRED) bits = s->predicates[w] |= (1u << (r & 7)) & WRITABLE;
+  else if (destination != ISA_NONE) {
+    bits = destination_bits(destination, r);
+    if ((r | 1) == last) bits &= ~((u64)1 << last % 64);
+    s->registers[w][r / 64] |= bits;
+  }
   s->touched |= 1u << w;
-  if (destination != ISA_NONE && (destination != ISA_PRED || s->predicates[w])) s->pending |= 1u << w;
+  if (bits) s->pending |= 1u << w;
 }
 
 /* What the warp's next instruction checks in the next cycle, if there is one. */

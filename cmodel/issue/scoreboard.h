@@ -1,7 +1,8 @@
 /* scoreboard: which registers and predicates of each warp have a write under way, and which warps must wait for one.
  * Barnes II-A, Fig. 6 (the baseline's dependence check, not changed by the paper).
  *
- * One pending bit per warp and register (2 ** RegisterBits) and per warp and predicate (p0..p6; p7 is never pending).
+ * One pending bit per warp and register (2 ** RegisterBits, of which the last swallows writes and is never pending) and
+ * per warp and predicate (p0..p6; p7 is never pending).
  *
  *   check_*    what each warp's next instruction, if check_valid says that there is one, reads and writes; hazard[w]
  *              answers in the same cycle.  A warp has a hazard when one of these is pending: a valid operand, of which
@@ -14,15 +15,15 @@
  *   behind_*   what each warp's instruction behind the next reads and writes; arriving_* is that of another, which
  *              arrives for the warp that `arrives` says, one-hot or none.  A warp with a next instruction in the next
  *              cycle, and none that stays, has then the arriving one, if it is for it, or else the one behind.
- *   reserve    warps whose next instruction is issued, of those that leave: its destination is pending from the next
- *              cycle on.
+ *   reserve    warps whose next instruction is issued, of those that leave and have no hazard: its destination is
+ *              pending from the next cycle on.
  *   release_*  a write has reached the register (release_predicate: predicate register[2:0]); it is not pending from
- *              the next cycle on.  Each port releases one register: the two of a pair are released one by one.
+ *              the next cycle on.  Each port releases one register: the two of a pair are released one by one.  The
+ *              caller: it is pending, or never is, and no other port releases it in the cycle.
  *   idle       nothing of the warp is pending.
  *
  * Checks see the state before this cycle's reserve and releases: there is no bypass, so a dependent instruction issues
- * at the earliest in the cycle after the release.  Reserve and releases come together freely; reserving what is
- * released in the same cycle leaves it pending.  Releasing what is not pending changes nothing.
+ * at the earliest in the cycle after the release.  Reserve and releases come together freely.
  * Reset: nothing pending.
  *
  * So what a warp waits for is a matter of state: it is looked up a cycle before, for what would be the warp's next
@@ -30,7 +31,8 @@
  * The model looks when it is asked, and needs neither behind_* nor arriving_*.
  *
  * Chosen here, where the paper is silent: a bit per register rather than a small table of pending registers, as the
- * check of six operands is then six lookups, and an issue never waits for a free entry. */
+ * check of six operands is then six lookups, and an issue never waits for a free entry.  Whether nothing is pending is
+ * known by a count. */
 #ifndef TWINWARP_SCOREBOARD_H
 #define TWINWARP_SCOREBOARD_H
 

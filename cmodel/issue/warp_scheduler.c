@@ -51,7 +51,7 @@ void warp_scheduler_comb(const struct warp_scheduler *s, const struct warp_sched
     out->issue_warp = (u8)choice(s, in);
     out->chosen = 1u << out->issue_warp;
   }
-  out->last = s->last;
+  out->last = 1u << s->last;
 }
 
 static void make_youngest(struct warp_scheduler *s, unsigned warp) {

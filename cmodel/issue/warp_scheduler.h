@@ -23,10 +23,10 @@
  * Warps - 1), and those that were younger than it move up by one.
  *
  * issue_valid and issue_warp are combinational, in the cycle of their inputs; issue_valid = any warp eligible.
- * `chosen` says the same one-hot, 0 when none is, for who gates by warp.  `last` is the warp issued last before this
- * cycle.
+ * `chosen` says the same one-hot, 0 when none is, for who gates by warp.  `last` is, one-hot
+ * and from state, the warp issued last before this cycle.
  * Launches and issues change rank and last from the next cycle on; they may come together, also for the same warp.
- * Reset: rank = warp number, last = 0.  The caller: launch_warp is below Warps.
+ * Reset: rank = warp number, last is warp 0.  The caller: launch_warp is below Warps.
  *
  * Chosen here, where the paper is silent: every issue moves `last`, whatever the policy; a relaunched warp that is
  * still the last issued keeps its greedy turn.  The paper complements an age that counts upwards from launch; a rank
@@ -55,7 +55,7 @@ enum { WARP_SCHEDULER_GTO, WARP_SCHEDULER_LRR, WARP_SCHEDULER_RBA, WARP_SCHEDULE
   S(OUT, u8,  issue_valid,  1, always)                                                                                 \
   S(OUT, u8,  issue_warp,   WarpBits, issue_valid)                                                                     \
   S(OUT, u32, chosen,       Warps, always)                                                                             \
-  S(OUT, u8,  last,         WarpBits, always)
+  S(OUT, u32, last,         Warps, always)
 
 #define WARP_SCHEDULER_CONFIGS(C)                                                                                      \
   C(".Warps(16), .ScoreBits(5)")                                                                                       \

@@ -36,7 +36,7 @@ module tensor_pipe #(
   localparam [BeatBits-1:0] Beats = BeatBits'(Size + Stages - 1);  // rows of D, which begin one after the other
   localparam RowBits = 16 * Size;                     // of a row of A or D, or a column of B, in a register
 
-  logic                busy, odd;
+  logic                busy, odd;  // odd: the second result, the odd register of the pair
   logic [BeatBits-1:0] beat;  // of 8 in one stage: 0..7 computing, 8 offers the even register, 9 the odd one
   logic [WarpBits-1:0] warp;
   logic [7:0]          destination;
@@ -49,6 +49,14 @@ module tensor_pipe #(
     else if (dispatch_valid) busy <= 1'b1;
     else if (result_ready && odd) busy <= 1'b0;
 
+  // What is offered is known from the start of a cycle.
+  logic [BeatBits-1:0] next_beat;
+  always_comb next_beat = beat + 1'b1;
+  always_ff @(posedge clk)
+    if (rst || dispatch_valid) {result_valid, odd} <= 2'b00;
+    else if (busy && (!result_valid || result_ready))
+      {result_valid, odd} <= {next_beat >= Beats && !odd, next_beat > Beats && !odd};
+
   always_ff @(posedge clk)
     if (dispatch_valid) begin
       beat <= '0;
@@ -60,7 +68,7 @@ module tensor_pipe #(
       b0 <= dispatch_b0;
       b1 <= dispatch_b1;
     end else if (busy && (!result_valid || result_ready)) begin  // idle, it would go through the products of what it last had
-      beat <= beat + 1'b1;
+      beat <= next_beat;
     end
 
   // The row of A, in step 1; of the beats in later stages the rows of C and of D.
@@ -107,10 +115,8 @@ module tensor_pipe #(
     end
 
   assign ready = !busy;
-  assign result_valid = busy && beat >= Beats;
   assign result_warp = warp;
-  assign odd = beat > Beats;  // the second result: the odd register of the pair
-  assign result_register = destination + {7'd0, odd};
+  assign result_register = destination | {7'd0, odd};
   assign result_predicate = 1'b0;
   assign result_lanes = lanes;
   assign result_flags = '0;

@@ -105,7 +105,7 @@ module issue_stage #(
     output logic [1:0]          issue_result,
     output logic                issue_result_near,
     output logic [Warps-1:0]    wants_collector,
-    output logic [WarpBits-1:0] last_warp, // issued last, from state only
+    output logic [Warps-1:0]    last_warp, // issued last, one-hot and from state only
     // to the barrier and the block dispatcher
     output logic                arrive_valid,
     output logic [WarpBits-1:0] arrive_warp,

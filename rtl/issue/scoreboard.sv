@@ -39,6 +39,8 @@ module scoreboard #(
     output logic [Warps-1:0]                 idle                  // nothing is pending
 );
   localparam Registers = 1 << RegisterBits, CheckBits = waits_pkg::Bits, Waits = waits_pkg::Waits;
+  localparam [RegisterBits-1:0] Last = '1;        // swallows writes
+  localparam CountBits = RegisterBits + 1, ChangeBits = $clog2(Releases + 3) + 1;
 
   // A check of six fields, whatever RegisterBits is.
   function automatic [CheckBits-1:0] packed_check(input [5:0] operand_valid, input [3*RegisterBits-1:0] operand,
@@ -78,17 +80,17 @@ module scoreboard #(
                                                                8'(release_register[r*RegisterBits +: RegisterBits]));
     its_reserve = (arrives & reserve) != '0;
     arriving_waits = waits_pkg::pending(arriving, its_registers, its_predicates) & ~arriving_cleared;
-    if (its_reserve) arriving_waits = arriving_waits | waits_pkg::written(arriving, its_destination, 8'(its_register));
+    if (its_reserve) arriving_waits = arriving_waits | waits_pkg::written(arriving, its_destination, 8'(its_register), 8'(Last));
   end
 
   for (genvar w = 0; w < Warps; w++) begin : g_warp
     logic [Registers-1:0] registers_q;   // pending registers
     logic [6:0]           predicates_q;  // pending predicates
-    logic [15:0]          some_q;        // of each sixteenth of the registers any
     logic [Waits-1:0]     waits_q;       // what the next instruction waits for
+    logic                 idle_q;
     always_comb registers[w*256 +: 256] = 256'(registers_q);
     always_comb predicates[w*7 +: 7] = predicates_q;
-    always_comb idle[w] = some_q == '0 && predicates_q == '0;
+    always_comb idle[w] = idle_q;
     always_comb hazard[w] = check_valid[w] && (waits_q != '0 || (check_drain[w] && !idle[w]));
 
     logic [Releases-1:0] released;  // of this warp
@@ -102,7 +104,6 @@ module scoreboard #(
     logic [RegisterBits-1:0] partner;
     logic [Registers-1:0]    next_registers;
     logic [6:0]              next_predicates;
-    logic [15:0]             some;
     always_comb begin
       destination = check_destination[w*2 +: 2];
       register = check_register[w*RegisterBits +: RegisterBits];
@@ -118,13 +119,36 @@ module scoreboard #(
       if (reserve[w])
         case (destination)
           isa_pkg::DEST_REG, isa_pkg::DEST_PAIR: begin
-            next_registers[register] = 1'b1;
-            next_registers[partner] = 1'b1;
+            if (register != Last) next_registers[register] = 1'b1;
+            if (partner != Last) next_registers[partner] = 1'b1;
           end
           isa_pkg::DEST_PRED: if (register[2:0] != 3'd7) next_predicates[register[2:0]] = 1'b1;
           default: ;
         endcase
-      for (int g = 0; g < 16; g++) some[g] = |next_registers[g*Registers/16 +: Registers/16];
+    end
+
+    // How many are pending: as they were a cycle before, and the change since.  What is released is known late: whether
+    // none is left is asked of the count for each change that may be.
+    logic [CountBits-1:0]  count_q, count;
+    logic [ChangeBits-1:0] change_q, change;  // signed
+    logic                  none;
+    always_comb begin
+      count = count_q + {{CountBits-ChangeBits{change_q[ChangeBits-1]}}, change_q};
+      change = '0;
+      if (reserve[w])
+        case (destination)
+          isa_pkg::DEST_REG: change = ChangeBits'(register != Last);
+          isa_pkg::DEST_PAIR: change = register[RegisterBits-1:1] == Last[RegisterBits-1:1] ? ChangeBits'(1) : ChangeBits'(2);
+          isa_pkg::DEST_PRED: change = ChangeBits'(register[2:0] != 3'd7);
+          default: ;
+        endcase
+      for (int r = 0; r < Releases; r++)
+        if (released[r] && (release_predicate[r] ? release_register[r*RegisterBits +: 3] != 3'd7
+                                                 : release_register[r*RegisterBits +: RegisterBits] != Last))
+          change = change - 1'b1;
+      none = 1'b0;
+      for (int n = 0; n <= Releases; n++)
+        if (count == CountBits'(n) && change == ChangeBits'(0 - n)) none = 1'b1;
     end
 
     // What the next instruction waits for then: this one, or the one behind it.
@@ -146,19 +170,23 @@ module scoreboard #(
                                                              8'(release_register[r*RegisterBits +: RegisterBits]));
         end
       behind_pending = waits_pkg::pending(behind, 256'(registers_q), predicates_q) & ~behind_cleared;
-      behind_written = waits_pkg::written(behind, destination, 8'(register));
+      behind_written = waits_pkg::written(behind, destination, 8'(register), 8'(Last));
     end
 
     always_ff @(posedge clk)
       if (rst) begin
         registers_q <= '0;
         predicates_q <= '0;
-        some_q <= '0;
+        count_q <= '0;
+        change_q <= '0;
+        idle_q <= 1'b1;
         waits_q <= '0;
       end else begin
         registers_q <= next_registers;
         predicates_q <= next_predicates;
-        some_q <= some;
+        count_q <= count;
+        change_q <= change;
+        idle_q <= none;
         if (check_valid[w] && !leaves[w]) waits_q <= waits_q & ~cleared;
         else if (arrives[w]) waits_q <= arriving_waits;
         else waits_q <= behind_pending | (reserve[w] ? behind_written : '0);

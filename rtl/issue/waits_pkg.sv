@@ -55,11 +55,15 @@ package waits_pkg;
     end
   endfunction
 
-  // Which of it another instruction writes.
-  function automatic [Waits-1:0] written(input [Bits-1:0] check, input [1:0] destination, input [7:0] register);
+  // Which of it another instruction writes; the last register swallows writes.
+  function automatic [Waits-1:0] written(input [Bits-1:0] check, input [1:0] destination, input [7:0] register,
+                                         input [7:0] last);
+    logic [Waits-1:0] even, odd;
+    even = names(check, 1'b0, {register[7:1], 1'b0});
+    odd = {register[7:1], 1'b1} != last ? names(check, 1'b0, {register[7:1], 1'b1}) : '0;
     case (destination)
-      isa_pkg::DEST_REG: written = names(check, 1'b0, register);
-      isa_pkg::DEST_PAIR: written = names(check, 1'b0, {register[7:1], 1'b0}) | names(check, 1'b0, {register[7:1], 1'b1});
+      isa_pkg::DEST_REG: written = register[0] ? odd : even;
+      isa_pkg::DEST_PAIR: written = even | odd;
       isa_pkg::DEST_PRED: written = register[2:0] != 3'd7 ? names(check, 1'b1, register) : '0;
       default: written = '0;
     endcase

@@ -16,13 +16,13 @@ module warp_scheduler #(
     output logic                       issue_valid,
     output logic [WarpBits-1:0]        issue_warp,
     output logic [Warps-1:0]           chosen,        // that warp, one-hot
-    output logic [WarpBits-1:0]        last           // the last issued warp, from state only
+    output logic [Warps-1:0]           last           // the last issued warp, one-hot, from state only
 );
   localparam KeyBits = ScoreBits + 2;
   localparam [1:0] Lrr = 1, Rba = 2;
 
   logic [Warps*Warps-1:0] older_q;  // of v*Warps+w, v below w: warp v was launched before warp w
-  logic [WarpBits-1:0]    last_q;
+  logic [Warps-1:0]       last_q;   // one-hot
   logic [Warps-1:0]       upto_q;   // warps up to that one
 
   // A key is {class, field of the policy}; of warps with the same the older goes first, with LRR the lower.
@@ -33,7 +33,7 @@ module warp_scheduler #(
       case (policy)
         Lrr: key[w*KeyBits +: ScoreBits] = ScoreBits'(upto_q[w]);
         Rba: key[w*KeyBits +: ScoreBits] = score[w*ScoreBits +: ScoreBits];
-        default: key[w*KeyBits +: ScoreBits] = ScoreBits'(!upto_q[w] || 1'(upto_q >> 1 >> w));
+        default: key[w*KeyBits +: ScoreBits] = ScoreBits'(!last_q[w]);
       endcase
     end
 
@@ -70,11 +70,11 @@ module warp_scheduler #(
   always_ff @(posedge clk)
     if (rst) begin
       older_q <= '1;
-      last_q <= '0;
+      last_q <= Warps'(1);
       upto_q <= Warps'(1);
     end else begin
       if (issue_valid) begin
-        last_q <= issue_warp;
+        last_q <= chosen;
         for (int w = 0; w < Warps; w++) upto_q[w] <= (chosen >> w) != '0;
       end
       if (launch_valid)

@@ -33,7 +33,7 @@
 //: fault 4 drain a warp that only predicates are pending of drains at once
 //: file issue/scoreboard.sv
 //: rtl (check_drain[w] && !idle[w])
-//: planted (check_drain[w] && !idle[w] && !(FAULT && some_q == '0))
+//: planted (check_drain[w] && !idle[w] && !(FAULT && registers_q == '0))
 //
 //: fault 5 no_more another warp's release is taken for this one's
 //: file issue/scoreboard.sv

@@ -95,7 +95,7 @@
   always_comb if (!rst) begin
     inv_ties: assert (!tie_ring);
     inv_order: assert ((a < b ? older_q[a*Warps+b] : !older_q[b*Warps+a]) == a_first);
-    inv_last: assert (last == issued_last && last < Warps && upto_q == ~({Warps{1'b1}} << 1 << last));
+    inv_last: assert (issued_last < Warps && last == Warps'(1) << issued_last && upto_q == ~({Warps{1'b1}} << 1 << issued_last));
     inv_ring: assert (!ring);
   end
 

@@ -59,6 +59,15 @@ static u32 accesses(const struct issue_stage *s) {
   return warps;
 }
 
+/* What port r releases is pending, and no port before it releases it. */
+static bool releasable(const struct issue_stage *s, const struct issue_stage_in *in, unsigned r) {
+  const unsigned w = in->release_warp[r], number = in->release_register[r];
+  if (r == s->params.Banks) return s->scoreboard.predicates[w] >> number & 1;
+  for (unsigned p = 0; p < r; p++)
+    if (in->release_valid >> p & 1 && in->release_warp[p] == w && in->release_register[p] == number) return false;
+  return s->scoreboard.registers[w][number / 64] >> number % 64 & 1;
+}
+
 static void release(struct tw_random *random, const struct issue_stage *s, struct issue_stage_in *in) {
   const struct issue_stage_params *p = &s->params;
   in->release_valid &= (u16)tw_random_bits(random, p->Banks + 1);
@@ -67,6 +76,7 @@ static void release(struct tw_random *random, const struct issue_stage *s, struc
     in->release_warp[r] = (u8)w;
     if (r < p->Banks) in->release_register[r] = pending_register(random, s, w);
     else in->release_register[r] = (u8)(s->scoreboard.predicates[w] ? lowest_bit(s->scoreboard.predicates[w]) : 0);
+    if (!releasable(s, in, r)) in->release_valid &= (u16) ~(1u << r);
   }
   in->predicate_warp = (u8)tw_random_below(random, p->Warps);
   in->predicate_number = (u8)tw_random_below(random, ISA_PREDICATES);

@@ -117,6 +117,34 @@ static void release(struct tw_random *random, const struct scoreboard *state, st
     in->release_register[r] ^= (u8)(1u << tw_random_below(random, state->params.RegisterBits));
 }
 
+static bool pending(const struct scoreboard *s, unsigned warp, unsigned r) {
+  return s->registers[warp][r / 64] >> r % 64 & 1;
+}
+
+static bool pending_target(const struct scoreboard *s, const struct scoreboard_in *in, unsigned port) {
+  const unsigned warp = in->release_warp[port], r = in->release_register[port];
+  return in->release_predicate[port] ? s->predicates[warp] >> (r & 7) & 1 : pending(s, warp, r);
+}
+
+static bool same_target(const struct scoreboard_in *in, unsigned p, unsigned q) {
+  const u8 mask = in->release_predicate[p] ? 7 : 255;
+  return in->release_warp[p] == in->release_warp[q] && in->release_predicate[p] == in->release_predicate[q] &&
+         !((in->release_register[p] ^ in->release_register[q]) & mask);
+}
+
+/* The last register and the last predicate. */
+static bool never_pending(const struct scoreboard *s, const struct scoreboard_in *in, unsigned port) {
+  const unsigned r = in->release_register[port];
+  return in->release_predicate[port] ? (r & 7) == 7 : r == last_register(s);
+}
+
+/* It is pending, or never is, and no port before releases it. */
+static bool releasable(const struct scoreboard *state, const struct scoreboard_in *in, unsigned r) {
+  for (unsigned p = 0; p < r; p++)
+    if (in->release_valid >> p & 1 && same_target(in, p, r)) return false;
+  return pending_target(state, in, r) || never_pending(state, in, r);
+}
+
 TW_STIMULUS(scoreboard) {
   const unsigned warps = state->params.Warps;
   const bool filling = state->predicates[0] & 1; /* changes now and then */
@@ -124,7 +152,9 @@ TW_STIMULUS(scoreboard) {
   const unsigned issued = tw_random_below(random, warps);
   const u32 several = tw_random_chance(random, 5) ? in->reserve : 0;
   const u32 one = tw_random_chance(random, filling ? 10 : 50) ? 0 : 1u << issued;
-  in->reserve = (several | one) & in->check_valid;
+  struct scoreboard_out out;
+  scoreboard_comb(state, in, &out);
+  in->reserve = (several | one) & in->check_valid & ~out.hazard;
   in->leaves = in->reserve | (tw_random_chance(random, 20) ? in->leaves : 0);
   for (unsigned r = 0; r < state->params.Releases; r++) {
     release(random, state, in, r);
@@ -133,11 +163,8 @@ TW_STIMULUS(scoreboard) {
       in->release_warp[r] = (u8)issued;
       in->release_register[r] = in->check_register[issued];
     }
+    if (!releasable(state, in, r)) in->release_valid &= (u16) ~(1u << r);
   }
-}
-
-static bool pending(const struct scoreboard *s, unsigned warp, unsigned r) {
-  return s->registers[warp][r / 64] >> r % 64 & 1;
 }
 
 /* Which of its reasons a warp has to wait. */
@@ -170,49 +197,46 @@ static u32 reasons(const struct scoreboard *s, const struct scoreboard_in *in, u
 }
 
 /* What the release ports do, a bit per kind. */
-enum {
-  RELEASE_PENDING = 1,
-  RELEASE_IDLE = 2,
-  RELEASE_PREDICATE = 4,
-  RELEASE_TWICE = 8,
-  RELEASE_RESERVED = 16,
-  RELEASE_SAME_WARP = 32
-};
-
-static bool pending_target(const struct scoreboard *s, const struct scoreboard_in *in, unsigned port) {
-  const unsigned warp = in->release_warp[port], r = in->release_register[port];
-  return in->release_predicate[port] ? s->predicates[warp] >> (r & 7) & 1 : pending(s, warp, r);
-}
-
-static bool same_target(const struct scoreboard_in *in, unsigned p, unsigned q) {
-  const u8 mask = in->release_predicate[p] ? 7 : 255;
-  return in->release_warp[p] == in->release_warp[q] && in->release_predicate[p] == in->release_predicate[q] &&
-         !((in->release_register[p] ^ in->release_register[q]) & mask);
-}
-
-static bool reserves_target(const struct scoreboard_in *in, unsigned port) {
-  const unsigned warp = in->release_warp[port], destination = in->check_destination[warp];
-  const unsigned reserved = in->check_register[warp], released = in->release_register[port];
-  if (!(in->reserve >> warp & 1)) return false;
-  if (in->release_predicate[port]) return destination == ISA_PRED && !((reserved ^ released) & 7);
-  return (destination == ISA_REG && reserved == released) ||
-         (destination == ISA_PAIR && reserved >> 1 == released >> 1);
-}
+enum { RELEASE_PENDING = 1, RELEASE_NEVER = 2, RELEASE_PREDICATE = 4, RELEASE_SAME_WARP = 32 };
 
 static u32 releases(const struct scoreboard *s, const struct scoreboard_in *in) {
   u32 found = 0;
   for (u32 left = in->release_valid; left; left &= left - 1) {
     const unsigned port = lowest_bit(left);
-    found |= pending_target(s, in, port) ? RELEASE_PENDING : RELEASE_IDLE;
+    found |= pending_target(s, in, port) ? RELEASE_PENDING : RELEASE_NEVER;
     if (in->release_predicate[port]) found |= RELEASE_PREDICATE;
-    if (pending_target(s, in, port) && reserves_target(in, port)) found |= RELEASE_RESERVED;
     for (u32 others = left & (left - 1); others; others &= others - 1) {
       const unsigned other = lowest_bit(others);
       if (in->release_warp[port] == in->release_warp[other]) found |= RELEASE_SAME_WARP;
-      if (same_target(in, port, other)) found |= RELEASE_TWICE;
     }
   }
   return found;
+}
+
+/* How many of the warp are pending, and how many of them are released. */
+static unsigned pending_count(const struct scoreboard *s, unsigned w) {
+  unsigned count = (unsigned)__builtin_popcount(s->predicates[w]);
+  for (unsigned i = 0; i < 4; i++) count += (unsigned)__builtin_popcountll(s->registers[w][i]);
+  return count;
+}
+
+static unsigned released_count(const struct scoreboard *s, const struct scoreboard_in *in, unsigned w) {
+  unsigned count = 0;
+  for (u32 left = in->release_valid; left; left &= left - 1)
+    count += in->release_warp[lowest_bit(left)] == w && pending_target(s, in, lowest_bit(left));
+  return count;
+}
+
+static bool last_released(const struct scoreboard *s, const struct scoreboard_in *in) {
+  for (unsigned w = 0; w < s->params.Warps; w++)
+    if (pending_count(s, w) == 1 && released_count(s, in, w) == 1) return true;
+  return false;
+}
+
+static bool several_last_released(const struct scoreboard *s, const struct scoreboard_in *in) {
+  for (unsigned w = 0; w < s->params.Warps; w++)
+    if (pending_count(s, w) > 1 && released_count(s, in, w) == pending_count(s, w)) return true;
+  return false;
 }
 
 static bool checks_none(const struct scoreboard_in *in, unsigned w) {
@@ -223,7 +247,7 @@ static bool checks_none(const struct scoreboard_in *in, unsigned w) {
 /* What would be the next instruction after the cycle: where it is from, and what of what it names is pending, is
  * released or is reserved by the one before. */
 enum { NEXT_STAYS, NEXT_BEHIND, NEXT_ARRIVING, NEXT_KINDS };
-enum { NEXT_PENDING = 1, NEXT_RELEASED = 2, NEXT_RESERVED = 4, NEXT_BOTH = 8 };
+enum { NEXT_PENDING = 1, NEXT_RELEASED = 2, NEXT_RESERVED = 4 };
 
 static struct scoreboard_check named_by(const u8 *operand, unsigned valid, unsigned destination, unsigned number,
                                         unsigned guard, unsigned select) {
@@ -254,7 +278,6 @@ static u32 next_meets(const struct scoreboard *s, const struct scoreboard_in *in
   }
   const struct scoreboard_check reserved = named_by(none, 0, in->check_destination[w], in->check_register[w], 7, 7);
   if (in->reserve >> w & 1 && meet(&reserved, next)) found |= NEXT_RESERVED;
-  if (found == (NEXT_PENDING | NEXT_RELEASED | NEXT_RESERVED)) found |= NEXT_BOTH;
   return found;
 }
 
@@ -322,21 +345,22 @@ TW_BINS(scoreboard) {
   TW_BIN("reserve: a predicate", reserves && reserved == ISA_PRED && (number & 7) != 7);
   TW_BIN("reserve: p7 is never pending", reserves && reserved == ISA_PRED && (number & 7) == 7);
   TW_BIN("reserve: the last register", reserves && reserved == ISA_REG && number == last_register(s));
+  TW_BIN("reserve: a pair with the last register",
+         reserves && reserved == ISA_PAIR && (number | 1) == last_register(s));
+  TW_BIN("the last that is pending is released", last_released(s, in));
+  TW_BIN("several that are the last are released", several_last_released(s, in));
   TW_BIN("reserve: of several warps", in->reserve & (in->reserve - 1));
   TW_BIN("release of a pending one", released & RELEASE_PENDING);
-  TW_BIN("release of what is not pending", released & RELEASE_IDLE);
+  TW_BIN("release of what never is", released & RELEASE_NEVER);
   TW_BIN("release of a predicate", released & RELEASE_PREDICATE);
   TW_BIN("releases on all of several ports",
          s->params.Releases > 1 && in->release_valid == low_bits(s->params.Releases));
   TW_BIN("two releases for one warp", released & RELEASE_SAME_WARP);
-  TW_BIN("two releases of one register", released & RELEASE_TWICE);
   TW_BIN("reserve and release", reserves && in->release_valid);
-  TW_BIN("reserve of what is released in the same cycle", released & RELEASE_RESERVED);
   TW_BIN("the one that stays: released", next[NEXT_STAYS] & NEXT_RELEASED);
   TW_BIN("the one behind: pending", next[NEXT_BEHIND] & NEXT_PENDING);
   TW_BIN("the one behind: released", next[NEXT_BEHIND] & NEXT_RELEASED);
   TW_BIN("the one behind: reserved", next[NEXT_BEHIND] & NEXT_RESERVED);
-  TW_BIN("the one behind: released and reserved", next[NEXT_BEHIND] & NEXT_BOTH);
   TW_BIN("the one that arrives: pending", next[NEXT_ARRIVING] & NEXT_PENDING);
   TW_BIN("the one that arrives: released", next[NEXT_ARRIVING] & NEXT_RELEASED);
   TW_BIN("the one that arrives: reserved", next[NEXT_ARRIVING] & NEXT_RESERVED);
