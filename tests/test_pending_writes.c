@@ -40,15 +40,18 @@ static bool waits_for(const struct bench *b, struct write w) {
   return false;
 }
 
-/* The writes of an instruction; p7 is none. */
-static unsigned writes_of(unsigned warp, unsigned destination, unsigned number, struct write to[2]) {
+static unsigned last_register(const struct bench *b) { return (1u << b->unit.params.RegisterBits) - 1; }
+
+/* The writes of an instruction; the last register and p7 are none. */
+static unsigned writes_of(const struct bench *b, unsigned warp, unsigned destination, unsigned number,
+                          struct write to[2]) {
   switch (destination) {
-    case ISA_REG: to[0] = (struct write){warp, number, false}; return 1;
+    case ISA_REG: to[0] = (struct write){warp, number, false}; return number != last_register(b);
     case ISA_PRED: to[0] = (struct write){warp, number % 8, true}; return number % 8 != 7;
     case ISA_PAIR:
       to[0] = (struct write){warp, number / 2 * 2, false};
       to[1] = (struct write){warp, number / 2 * 2 + 1, false};
-      return 2;
+      return 1 + (to[1].number != last_register(b));
     default: return 0;
   }
 }
@@ -65,7 +68,7 @@ static bool has_hazard(const struct bench *b, unsigned warp) {
                             false});
   found |= waits_for(b, (struct write){warp, b->in.check_guard[warp], true});
   found |= waits_for(b, (struct write){warp, b->in.check_select[warp], true});
-  for (unsigned n = writes_of(warp, b->in.check_destination[warp], b->in.check_register[warp], to); n > 0; n--)
+  for (unsigned n = writes_of(b, warp, b->in.check_destination[warp], b->in.check_register[warp], to); n > 0; n--)
     found |= waits_for(b, to[n - 1]);
   return found || (b->in.check_drain >> warp & 1 && mine);
 }
@@ -103,23 +106,23 @@ static void drive(struct bench *b, unsigned cycle) {
   const struct scoreboard_params *p = &b->unit.params;
   const unsigned release_percent = cycle / 500 % 2 ? 10 : 60;
   for (unsigned warp = 0; warp < p->Warps; warp++) ask(b, warp);
-  unsigned issued = tw_random_below(&b->random, p->Warps);
+  const unsigned issued = tw_random_below(&b->random, p->Warps);
+  b->in.check_valid = tw_random_word(&b->random) | tw_random_word(&b->random);
   b->in.release_valid = 0;
   for (unsigned port = 0; port < p->Releases; port++) {
     const struct write w = some_write(b);
-    b->in.release_valid |= (u16)(tw_random_chance(&b->random, release_percent) << port);
+    b->in.release_valid |= (u16)((waits_for(b, w) && tw_random_chance(&b->random, release_percent)) << port);
     b->in.release_warp[port] = (u8)w.warp;
     b->in.release_register[port] = (u8)w.number;
     b->in.release_predicate[port] = w.predicate;
     if (w.predicate)
       b->in.release_register[port] = (u8)(w.number % 8 | (tw_random_bits(&b->random, p->RegisterBits) & ~7u));
   }
-  const bool meets = b->in.release_valid & 1 && tw_random_chance(&b->random, 20);
-  if (meets) issued = b->in.release_warp[0];
-  b->in.reserve = (u32)(b->count + 2 <= MOST && tw_random_chance(&b->random, 60)) << issued;
+  b->in.reserve = (u32)(b->count + 2 <= MOST && tw_random_chance(&b->random, 80)) << issued & b->in.check_valid;
   if (!b->in.reserve) return;
   b->in.check_destination[issued] = (u8)tw_random_below(&b->random, 4);
-  b->in.check_register[issued] = meets ? b->in.release_register[0] : (u8)tw_random_bits(&b->random, p->RegisterBits);
+  b->in.check_register[issued] = (u8)tw_random_bits(&b->random, p->RegisterBits);
+  if (has_hazard(b, issued)) b->in.reserve = 0;
 }
 
 static void check(struct bench *b) {
@@ -127,7 +130,7 @@ static void check(struct bench *b) {
     bool idle = true;
     for (unsigned i = 0; i < b->count; i++) idle &= b->list[i].warp != warp;
     assert_int_equal(b->out.idle >> warp & 1, idle);
-    assert_int_equal(b->out.hazard >> warp & 1, has_hazard(b, warp));
+    assert_int_equal(b->out.hazard >> warp & 1, b->in.check_valid >> warp & 1 && has_hazard(b, warp));
     *(b->out.hazard >> warp & 1 ? &b->hazards : &b->free) += !idle;
   }
 }
@@ -145,7 +148,7 @@ static void follow(struct bench *b) {
   }
   if (!b->in.reserve) return;
   const unsigned issued = lowest_bit(b->in.reserve);
-  for (unsigned n = writes_of(issued, b->in.check_destination[issued], b->in.check_register[issued], to); n > 0; n--)
+  for (unsigned n = writes_of(b, issued, b->in.check_destination[issued], b->in.check_register[issued], to); n > 0; n--)
     b->list[b->count++] = to[n - 1];
 }
 
