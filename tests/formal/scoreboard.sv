@@ -1,10 +1,10 @@
 // scoreboard: a register or predicate reserved and not yet released holds back every instruction that names it.
 //
-// `w`, `r` and `p` are any warp, register and predicate.  Few warps: each has its own bits.  That what issues heeds the
-// hazard is proved in issue_stage.sv.
+// `w`, `r` and `p` are any warp, register and predicate.  Few warps, as each has its own bits, and few registers, of which
+// the last is never pending.  That what issues heeds the hazard is proved in issue_stage.sv.
 //
-//: parameters Warps=2 Releases=1
-//: parameters Warps=3 Releases=3
+//: parameters Warps=2 Releases=1 RegisterBits=4
+//: parameters Warps=3 Releases=3 RegisterBits=4
 //: invariants induction 1
 //: cover 6
 //: property operand induction 1: an instruction that reads a pending register has a hazard
@@ -52,20 +52,20 @@
 //
 //: inside scoreboard
   (* anyconst *) logic [WarpBits-1:0] w;
-  (* anyconst *) logic [7:0] r;
+  (* anyconst *) logic [RegisterBits-1:0] r;
   (* anyconst *) logic [2:0] p;
   initial assume (rst);
-  always_comb assume (w < Warps && p != 3'd7);
+  always_comb assume (w < Warps && p != 3'd7 && r != Last);
 
   // A next instruction is the one that stayed, or that arrived, or was behind; it is reserved as it leaves.
   logic [CheckBits-1:0] now, second, due;
   always_comb begin
-    now = packed_check(check_operand_valid[w*6 +: 6], check_operand[w*24 +: 24], check_destination[w*2 +: 2],
-                       check_register[w*8 +: 8], check_guard[w*3 +: 3], check_select[w*3 +: 3]);
-    second = packed_check(behind_operand_valid[w*6 +: 6], behind_operand[w*24 +: 24], behind_destination[w*2 +: 2],
-                          behind_register[w*8 +: 8], behind_guard[w*3 +: 3], behind_select[w*3 +: 3]);
+    now = packed_check(check_operand_valid[w*6 +: 6], check_operand[w*3*RegisterBits +: 3*RegisterBits], check_destination[w*2 +: 2],
+                       check_register[w*RegisterBits +: RegisterBits], check_guard[w*3 +: 3], check_select[w*3 +: 3]);
+    second = packed_check(behind_operand_valid[w*6 +: 6], behind_operand[w*3*RegisterBits +: 3*RegisterBits], behind_destination[w*2 +: 2],
+                          behind_register[w*RegisterBits +: RegisterBits], behind_guard[w*3 +: 3], behind_select[w*3 +: 3]);
     assume ((arrives & (arrives - 1'b1)) == '0);
-    if (reserve[w]) assume (check_valid[w] && leaves[w]);
+    if (reserve[w]) assume (check_valid[w] && leaves[w] && !hazard[w]);
     if (check_valid[w] && !rst) assume (now == due);
   end
   always_ff @(posedge clk)
@@ -74,14 +74,14 @@
   // What the next instruction of warp w names.
   logic reads_r, writes_r, names_p;
   logic [1:0] to;
-  logic [7:0] written;
+  logic [RegisterBits-1:0] written;
   always_comb begin
     to = check_destination[w*2 +: 2];
-    written = check_register[w*8 +: 8];
+    written = check_register[w*RegisterBits +: RegisterBits];
     reads_r = 1'b0;
     for (int o = 0; o < 6; o++)
-      if (check_operand_valid[w*6+o] && (check_operand[(w*3+o%3)*8 +: 8] | 8'(o / 3)) == r) reads_r = 1'b1;
-    writes_r = (to == isa_pkg::DEST_REG && written == r) || (to == isa_pkg::DEST_PAIR && written[7:1] == r[7:1]);
+      if (check_operand_valid[w*6+o] && (check_operand[(w*3+o%3)*RegisterBits +: RegisterBits] | RegisterBits'(o / 3)) == r) reads_r = 1'b1;
+    writes_r = (to == isa_pkg::DEST_REG && written == r) || (to == isa_pkg::DEST_PAIR && written[RegisterBits-1:1] == r[RegisterBits-1:1]);
     names_p = (to == isa_pkg::DEST_PRED && written[2:0] == p) || check_guard[w*3 +: 3] == p
         || check_select[w*3 +: 3] == p;
   end
@@ -96,8 +96,8 @@
     releases_p = 1'b0;
     for (int i = 0; i < Releases; i++)
       if (release_valid[i] && release_warp[i*WarpBits +: WarpBits] == w) begin
-        if (!release_predicate[i] && release_register[i*8 +: 8] == r) releases_r = 1'b1;
-        if (release_predicate[i] && release_register[i*8 +: 3] == p) releases_p = 1'b1;
+        if (!release_predicate[i] && release_register[i*RegisterBits +: RegisterBits] == r) releases_r = 1'b1;
+        if (release_predicate[i] && release_register[i*RegisterBits +: 3] == p) releases_p = 1'b1;
       end
   end
   always_ff @(posedge clk) begin
@@ -108,7 +108,7 @@
   // What the instruction before reserved.
   logic was_reserved;
   logic [1:0] was_to;
-  logic [7:0] was_written;
+  logic [RegisterBits-1:0] was_written;
   always_ff @(posedge clk) begin
     was_reserved <= !rst && reserve[w];
     was_to <= to;
@@ -116,39 +116,54 @@
   end
 
   // The unit's bits of warp w.
-  logic [255:0] its_bits;
+  logic [Registers-1:0] its_bits;
   logic [6:0] its_predicate_bits;
-  logic [15:0] its_some;
+  logic [CountBits-1:0] its_count, bits_set;
   logic [Waits-1:0] its_waits, of_register, of_predicate, none;
-  logic [255:0] registers_of [0:Warps-1];
+  logic [Registers-1:0] registers_of [0:Warps-1];
   logic [6:0] predicates_of [0:Warps-1];
-  logic [15:0] some_of [0:Warps-1];
+  logic [CountBits-1:0] count_of [0:Warps-1];
   logic [Waits-1:0] waits_of [0:Warps-1];
   for (genvar v = 0; v < Warps; v++) begin : g_of
     always_comb registers_of[v] = g_warp[v].registers_q;
     always_comb predicates_of[v] = g_warp[v].predicates_q;
-    always_comb some_of[v] = g_warp[v].some_q;
+    always_comb count_of[v] = g_warp[v].count;
     always_comb waits_of[v] = g_warp[v].waits_q;
   end
   always_comb its_bits = registers_of[w];
   always_comb its_predicate_bits = predicates_of[w];
-  always_comb its_some = some_of[w];
+  always_comb its_count = count_of[w];
   always_comb its_waits = waits_of[w];
-  always_comb of_register = waits_pkg::names(now, 1'b0, r);
+  always_comb of_register = waits_pkg::names(now, 1'b0, 8'(r));
   always_comb of_predicate = waits_pkg::names(now, 1'b1, 8'(p));
   always_comb none = {now[45:43] == 3'd7, now[42:40] == 3'd7, now[31:30] != isa_pkg::DEST_PAIR,
                       now[31:30] == isa_pkg::DEST_NONE, ~now[5:0]};
 
-  logic some_fine;
   always_comb begin
-    some_fine = 1'b1;
-    for (int g = 0; g < 16; g++) if (its_some[g] != (its_bits[g*16 +: 16] != '0)) some_fine = 1'b0;
+    bits_set = '0;
+    for (int i = 0; i < Registers; i++) bits_set = bits_set + CountBits'(its_bits[i]);
+    for (int i = 0; i < 7; i++) bits_set = bits_set + CountBits'(its_predicate_bits[i]);
   end
+
+  // The caller releases what is pending, or never is, and that once.
+  logic [RegisterBits-1:0] at, also;
+  always_comb
+    for (int i = 0; i < Releases; i++) begin
+      at = release_register[i*RegisterBits +: RegisterBits];
+      if (release_valid[i] && release_warp[i*WarpBits +: WarpBits] == w) begin
+        assume (release_predicate[i] ? at[2:0] == 3'd7 || its_predicate_bits[at[2:0]] : at == Last || its_bits[at]);
+        for (int j = 0; j < i; j++) begin
+          also = release_register[j*RegisterBits +: RegisterBits];
+          if (release_valid[j] && release_warp[j*WarpBits +: WarpBits] == w && release_predicate[j] == release_predicate[i])
+            assume (release_predicate[i] ? at[2:0] != also[2:0] || at[2:0] == 3'd7 : at != also || at == Last);
+        end
+      end
+    end
 
   always_comb if (!rst) begin
     inv_register: assert (its_bits[r] == register_pending);
     inv_predicate: assert (its_predicate_bits[p] == predicate_pending);
-    inv_some: assert (some_fine);
+    inv_count: assert (its_count == bits_set && idle[w] == (its_count == '0) && !its_bits[Last]);
     if (check_valid[w]) begin
       inv_registers: assert ((its_waits & of_register) == (register_pending ? of_register : '0));
       inv_predicates: assert ((its_waits & of_predicate) == (predicate_pending ? of_predicate : '0));
@@ -160,11 +175,10 @@
       if (predicate_pending && names_p) predicate: assert (hazard[w]);
       if ((register_pending || predicate_pending) && check_drain[w]) drain: assert (hazard[w]);
       if (was_reserved && was_to == isa_pkg::DEST_REG && was_written == r && reads_r) dependent: assert (hazard[w]);
-      if (now[13:6] == r && now[5:0] == 6'd1 && none[9:6] == 4'b1111 && !check_drain[w])
+      if (now[13:6] == 8'(r) && now[5:0] == 6'd1 && none[9:6] == 4'b1111 && !check_drain[w])
         free: assert (hazard[w] == register_pending);
     end
-    no_more: assert (idle[w] ? !register_pending && !predicate_pending
-                     : its_bits != '0 || its_predicate_bits != '0);
-    both: cover (register_pending && predicate_pending && hazard[w] && releases_r && reserves_r);
-    done: cover (idle[w] && check_valid[w] && reads_r && releases_p);
+    no_more: assert (idle[w] == (its_bits == '0 && its_predicate_bits == '0));
+    both: cover (register_pending && predicate_pending && hazard[w] && releases_r);
+    done: cover (its_count == CountBits'(1) && check_valid[w] && reads_r && releases_p);
   end
