@@ -119,7 +119,7 @@
   logic [Registers-1:0] its_bits;
   logic [6:0] its_predicate_bits;
   logic [CountBits-1:0] its_count, bits_set;
-  logic [Waits-1:0] its_waits, of_register, of_predicate, none;
+  logic [Waits-1:0] its_waits, waits_for;
   logic [Registers-1:0] registers_of [0:Warps-1];
   logic [6:0] predicates_of [0:Warps-1];
   logic [CountBits-1:0] count_of [0:Warps-1];
@@ -134,10 +134,7 @@
   always_comb its_predicate_bits = predicates_of[w];
   always_comb its_count = count_of[w];
   always_comb its_waits = waits_of[w];
-  always_comb of_register = waits_pkg::names(now, 1'b0, 8'(r));
-  always_comb of_predicate = waits_pkg::names(now, 1'b1, 8'(p));
-  always_comb none = {now[45:43] == 3'd7, now[42:40] == 3'd7, now[31:30] != isa_pkg::DEST_PAIR,
-                      now[31:30] == isa_pkg::DEST_NONE, ~now[5:0]};
+  always_comb waits_for = waits_pkg::pending(now, 256'(its_bits), its_predicate_bits);
 
   always_comb begin
     bits_set = '0;
@@ -164,18 +161,14 @@
     inv_register: assert (its_bits[r] == register_pending);
     inv_predicate: assert (its_predicate_bits[p] == predicate_pending);
     inv_count: assert (its_count == bits_set && idle[w] == (its_count == '0) && !its_bits[Last]);
-    if (check_valid[w]) begin
-      inv_registers: assert ((its_waits & of_register) == (register_pending ? of_register : '0));
-      inv_predicates: assert ((its_waits & of_predicate) == (predicate_pending ? of_predicate : '0));
-      inv_none: assert ((its_waits & none) == '0);
-    end
+    if (check_valid[w]) inv_waits: assert (its_waits == waits_for);
     if (check_valid[w]) begin
       if (register_pending && reads_r) operand: assert (hazard[w]);
       if (register_pending && writes_r) destination: assert (hazard[w]);
       if (predicate_pending && names_p) predicate: assert (hazard[w]);
       if ((register_pending || predicate_pending) && check_drain[w]) drain: assert (hazard[w]);
       if (was_reserved && was_to == isa_pkg::DEST_REG && was_written == r && reads_r) dependent: assert (hazard[w]);
-      if (now[13:6] == 8'(r) && now[5:0] == 6'd1 && none[9:6] == 4'b1111 && !check_drain[w])
+      if (now[13:6] == 8'(r) && now[5:0] == 6'd1 && now[31:30] == isa_pkg::DEST_NONE && now[45:40] == 6'o77 && !check_drain[w])
         free: assert (hazard[w] == register_pending);
     end
     no_more: assert (idle[w] == (its_bits == '0 && its_predicate_bits == '0));
