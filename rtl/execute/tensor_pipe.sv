@@ -39,7 +39,6 @@ module tensor_pipe #(
   logic                busy, odd;  // odd: the second result, the odd register of the pair
   logic [BeatBits-1:0] beat;  // of 8 in one stage: 0..7 computing, 8 offers the even register, 9 the odd one
   logic [WarpBits-1:0] warp;
-  logic [7:0]          destination;
   logic [Lanes-1:0]    lanes;
   logic [Lanes*32-1:0] a0, a1, b0, b1;
   logic [Lanes*32-1:0] d0, d1;  // C until a beat replaces a row of it
@@ -56,12 +55,14 @@ module tensor_pipe #(
     if (rst || dispatch_valid) {result_valid, odd} <= 2'b00;
     else if (busy && (!result_valid || result_ready))
       {result_valid, odd} <= {next_beat >= Beats && !odd, next_beat > Beats && !odd};
+  always_ff @(posedge clk)
+    if (dispatch_valid) result_register <= dispatch_register;
+    else if (busy && (!result_valid || result_ready) && next_beat > Beats && !odd) result_register[0] <= 1'b1;
 
   always_ff @(posedge clk)
     if (dispatch_valid) begin
       beat <= '0;
       warp <= dispatch_warp;
-      destination <= dispatch_register;
       lanes <= dispatch_lanes;
       a0 <= dispatch_a0;
       a1 <= dispatch_a1;
@@ -116,7 +117,6 @@ module tensor_pipe #(
 
   assign ready = !busy;
   assign result_warp = warp;
-  assign result_register = destination | {7'd0, odd};
   assign result_predicate = 1'b0;
   assign result_lanes = lanes;
   assign result_flags = '0;
