@@ -59,13 +59,14 @@ static void cycle(struct tw_twin *t, struct tw_random *random) {
   t->session->cycle++;
 }
 
-/* What a configuration does not name is 0, as RTL has it. */
+/* What a configuration does not name is 0, where that is the least: an option that the machine is without. */
 static bool config_params(const struct tw_unit *unit, unsigned *params) {
   char text[1024], name[80];
   size_t length = (size_t)snprintf(text, sizeof text, "%s", last_config(unit));
   for (unsigned i = 0; i < unit->param_count && length < sizeof text; i++) {
     snprintf(name, sizeof name, ".%s(", unit->params[i].name);
-    if (!strstr(text, name)) length += (size_t)snprintf(text + length, sizeof text - length, ", %s0)", name);
+    if (!unit->params[i].min && !strstr(text, name))
+      length += (size_t)snprintf(text + length, sizeof text - length, ", %s0)", name);
   }
   return recording_params(text, unit, params);
 }
