@@ -11,7 +11,7 @@ void fetch_init(struct fetch *s, const struct fetch_params *params) {
 void fetch_reset(struct fetch *s) {
   s->active = s->full = s->head.head_valid = 0;
   s->last = 0;
-  s->flight = false;
+  s->flight = s->late = false;
   s->changed = low_bits(s->params.Warps);
 }
 
@@ -44,10 +44,13 @@ static void drive_behind(const struct fetch *s, unsigned warp, struct fetch_out 
 }
 
 void fetch_comb(const struct fetch *s, const struct fetch_in *in, struct fetch_out *out) {
-  (void)in;
   memcpy(out, &s->head, sizeof *out);
   fetch_request(s, out);
   out->store_arrives = (u32)s->flight << s->last;
+  if (s->late && s->head.head_pc[s->late_warp] == s->late_pc) {
+    out->head_immediate[s->late_warp] = in->store_immediate;
+    out->head_add_lane[s->late_warp] = in->store_add_lane;
+  }
   for (u32 left = s->head.head_valid; left; left &= left - 1) drive_behind(s, lowest_bit(left), out);
 }
 
@@ -96,6 +99,7 @@ static void clear(struct fetch *s, unsigned warp) {
   s->head.head_valid &= ~(1u << warp);
   s->changed |= 1u << warp;
   if (s->last == warp) s->flight = false;
+  if (s->late_warp == warp) s->late = false;
 }
 
 static void fetch_from(struct fetch *s, unsigned warp, u16 pc) {
@@ -128,12 +132,25 @@ bool fetch_step(struct fetch *s, const struct fetch_place *arrives, int issue_wa
   return true;
 }
 
+static void take_immediate(struct fetch *s, const struct fetch_in *in) {
+  struct fetch_place *place = place_of(s, s->late_warp, s->late_pc);
+  place->immediate = in->store_immediate;
+  place->add_lane = in->store_add_lane;
+  if (s->head.head_pc[s->late_warp] == s->late_pc) drive_head(s, s->late_warp);
+}
+
 void fetch_clock(struct fetch *s, const struct fetch_in *in, const struct fetch_out *out) {
   (void)out;
+  if (s->late) take_immediate(s, in);
+  s->late = s->flight;
+  s->late_warp = s->last;
+  s->late_pc = wrapped(s, s->fetch_pc[s->last] - 1u);
   u16 store_pc;
   fetch_step(s,
-             &(struct fetch_place){in->store_instruction, in->store_immediate, in->store_sources, in->store_destination,
-                                   in->store_kind, in->store_add_lane},
+             &(struct fetch_place){.instruction = in->store_instruction,
+                                   .sources = in->store_sources,
+                                   .destination = in->store_destination,
+                                   .kind = in->store_kind},
              in->issued ? (int)lowest_bit(in->issued) : FETCH_NONE, &store_pc);
   if (in->redirect_valid) fetch_redirect(s, in->redirect_warp, in->redirect_pc);
   if (in->start_valid) fetch_start(s, in->start_warp, in->start_pc);

@@ -7,9 +7,11 @@
  *
  * Timing of one fetch, the store being read in one cycle:
  *   cycle t    store_read with store_pc, for the chosen warp
- *   cycle t+1  store_instruction and its decoded fields arrive for the warp that store_arrives says, one-hot, and what
- *              that warp makes of its immediate (special_registers); they enter the buffer at the end of this cycle
- *   cycle t+2  the head of a buffer that was empty is visible, and may issue
+ *   cycle t+1  store_instruction and its decoded fields arrive for the warp that store_arrives says, one-hot; they
+ *              enter the buffer at the end of this cycle
+ *   cycle t+2  the head of a buffer that was empty is visible, and may issue; what the warp makes of its immediate
+ *              (special_registers), store_immediate and store_add_lane, comes now, and is the head's in this cycle if
+ *              the instruction is the head
  * One fetch a cycle.  A place is taken from the cycle after its fetch is chosen to the cycle of its issue, so one
  * instruction holds a place for three cycles at least: with Depth 4 or 8 one warp alone sustains an instruction a
  * cycle, with Depth 2 two in three cycles.
@@ -84,7 +86,7 @@ TW_UNIT(fetch, FETCH)
 
 struct fetch_place {
   u64 instruction;
-  u32 immediate; /* this and add_lane are 0 where a composite asks special_registers as it issues */
+  u32 immediate; /* this and add_lane come a cycle later, and not at all where a composite asks special_registers itself */
   u8 sources, destination, kind, add_lane;
 };
 
@@ -95,6 +97,9 @@ struct fetch {
   u8 last;     /* the warp fetched last */
   bool flight; /* it was fetched in the previous cycle: its instruction arrives in this one */
   u32 changed; /* warps whose head is not what it was in the previous cycle */
+  bool late;   /* an instruction arrived in the previous cycle: what it makes of its immediate comes in this one */
+  u8 late_warp;
+  u16 late_pc;
   u16 pc_mask; /* of PcBits */
   u16 fetch_pc[FETCH_MAX_WARPS];
   struct fetch_out head; /* the outputs head_* as they stand; store_* and behind_* stay zero here */

@@ -170,7 +170,7 @@ enum { ISSUE_STAGE_MAX_WARPS = 32, ISSUE_STAGE_MAX_BANKS = 8, ISSUE_STAGE_OPERAN
   C(".Warps(5), .SchedulersPerSubcore(1), .Index(0), .Banks(2), .LengthBits(4), .CollectorUnits(3), .PcBits(6), .BufferDepth(8), " \
     ".StackDepth(8), .Queued(0), .Kernels(1), .Context(0), .Doubles(0), .Halves(1), .Ahead(0)")                        \
   C(".Warps(4), .SchedulersPerSubcore(4), .Index(3), .Banks(4), .LengthBits(5), .CollectorUnits(3), .PcBits(6), .BufferDepth(2), " \
-    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0), .Halves(1), .Sharing(1)")
+    ".StackDepth(4), .Queued(1), .Kernels(1), .Context(0), .Doubles(0), .Halves(1), .Sharing(1), .Ahead(0)")
 
 /* An instruction of the store, as decode and the fields of its word have it: what any of its warps needs when it is
  * a head. */

@@ -9,6 +9,7 @@ void special_registers_init(struct special_registers *s, const struct special_re
 void special_registers_reset(struct special_registers *s) {
   memset(s->launched, 0, sizeof s->launched);
   memset(s->constant, 0, sizeof s->constant);
+  memset(&s->asked, 0, sizeof s->asked);
 }
 
 /* The value lane 0 sees. */
@@ -48,9 +49,8 @@ struct special_registers_read special_registers_of(const struct special_register
 void special_registers_comb(const struct special_registers *s, const struct special_registers_in *in,
                             struct special_registers_out *out) {
   static const struct special_registers_warp none;
-  const struct special_registers_warp *warp = in->read ? &s->launched[lowest_bit(in->read)] : &none;
   const struct special_registers_read read =
-      read_of(s, warp, in->read_kernel, in->read_instruction, in->smid, in->nsmid);
+      read_of(s, &s->asked.warp, s->asked.kernel, s->asked.instruction, in->smid, in->nsmid);
   out->immediate = read.immediate;
   out->add_lane = read.add_lane;
   const struct special_registers_warp *now = s->params.Context ? &s->launched[in->context_warp] : &none;
@@ -74,4 +74,9 @@ void special_registers_clock(struct special_registers *s, const struct special_r
         .block_z = in->launch_block_z,
         .warp_in_block = in->launch_warp_in_block,
     };
+  if (in->read) {
+    s->asked.warp = s->launched[lowest_bit(in->read)];
+    s->asked.kernel = in->read_kernel;
+    s->asked.instruction = in->read_instruction;
+  }
 }

@@ -1,9 +1,9 @@
 /* special_registers: what an instruction takes from the launch instead of from a register.  It is asked as an
- * instruction arrives from the store: what it says stays as it is while a warp runs.
+ * instruction arrives from the store, and answers in the cycle after: what it says stays as it is while a warp runs.
  *
  * Holds, per warp, its number in the block, the block's coordinates and the base of the block's shared memory, and the
- * constant bank of each kernel; smid and nsmid say which SM of how many this is.  Combinationally gives the value that
- * operand b, or the offset of an address, becomes:
+ * constant bank of each kernel; smid and nsmid say which SM of how many this is.  In the cycle after `read` of a warp,
+ * one-hot, and until that after the next, gives the value that operand b, or the offset of an address, becomes:
  *
  *   s2r            the special register named by imm32; `tid` and `laneid` differ per lane: the pipe adds the lane
  *                  number when add_lane is set (tid = 32 * warp_in_block + lane); an undefined number gives 0
@@ -12,10 +12,10 @@
  *   other memory   offset, sign-extended
  *   all others     imm32
  *
- * add_lane is 0 but for s2r of `tid` and `laneid`.  `read` is the warp, one-hot; when it is none, what its launch
- * would say is 0.  read_kernel is below Kernels in every cycle.  launch_* writes the entry of one warp, constant_* one
- * word in the bank of each kernel whose bit constant_valid has; a read sees the state before the writes of its cycle.
- * Reset clears everything.
+ * add_lane is 0 but for s2r of `tid` and `laneid`.  read_kernel is below Kernels in every cycle.  launch_* writes the
+ * entry of one warp, constant_* one word in the bank of each kernel whose bit constant_valid has.  What the launch says
+ * is as at the end of the cycle of the read, constants and the SM's number are as in the cycle that they are given.
+ * Reset clears everything, and the instruction asked for last is then one of zeros.
  *
  * Context (Context = 1): `context_rdata_*` is the entry of context_warp. */
 #ifndef TWINWARP_SPECIAL_REGISTERS_H
@@ -42,7 +42,7 @@ enum { SPECIAL_REGISTERS_MAX_WARPS = 32, SPECIAL_REGISTERS_MAX_KERNELS = 2 };
   S(IN,  u32, constant_value,              32,       constant_valid)                                                          \
   S(IN,  u32, read,                        Warps,    always)                                                                  \
   S(IN,  u8,  read_kernel,                 1,        always)                                                                  \
-  S(IN,  u64, read_instruction,            64,       always)                                                                  \
+  S(IN,  u64, read_instruction,            64,       read)                                                                    \
   S(IN,  u8,  smid,                        8,        always)                                                                  \
   S(IN,  u8,  nsmid,                       8,        always)                                                                  \
   S(OUT, u32, immediate,                   32,       always)                                                                  \
@@ -70,6 +70,11 @@ struct special_registers {
     u8 warp_in_block;
   } launched[SPECIAL_REGISTERS_MAX_WARPS];
   u32 constant[SPECIAL_REGISTERS_MAX_KERNELS][ISA_CONSTANT_WORDS];
+  struct special_registers_asked { /* last, and its warp's entry then; a composite does not keep it */
+    struct special_registers_warp warp;
+    u8 kernel;
+    u64 instruction;
+  } asked;
 };
 
 /* For a composite, what an instruction of a warp reads: immediate, and add_lane. */

@@ -59,18 +59,6 @@ static void cycle(struct tw_twin *t, struct tw_random *random) {
   t->session->cycle++;
 }
 
-/* What a configuration does not name is 0, where that is the least: an option that the machine is without. */
-static bool config_params(const struct tw_unit *unit, unsigned *params) {
-  char text[1024], name[80];
-  size_t length = (size_t)snprintf(text, sizeof text, "%s", last_config(unit));
-  for (unsigned i = 0; i < unit->param_count && length < sizeof text; i++) {
-    snprintf(name, sizeof name, ".%s(", unit->params[i].name);
-    if (!unit->params[i].min && !strstr(text, name))
-      length += (size_t)snprintf(text + length, sizeof text - length, ", %s0)", name);
-  }
-  return recording_params(text, unit, params);
-}
-
 static int record(const struct options *o, struct tw_session *session, struct tw_error *error) {
   unsigned params[TW_MAX_PARAMS];
   char what[1024];
@@ -78,7 +66,7 @@ static int record(const struct options *o, struct tw_session *session, struct tw
   struct tw_random random;
   const struct tw_unit *unit = find_unit(o->unit);
   if (!unit) return tw_fail(error, "%.100s: no such unit", o->unit);
-  if (!config_params(unit, params))
+  if (!recording_params(last_config(unit), unit, params))
     return tw_fail(error, "%s: its last configuration, %.300s, is not all parameters, which a recording says",
                    unit->name, last_config(unit));
   tw_session_use(session);

@@ -24,7 +24,7 @@ module fetch #(
     input  logic [3:0]              store_sources,      // decoded from it
     input  logic [1:0]              store_destination,
     input  logic [2:0]              store_kind,
-    input  logic [31:0]             store_immediate,    // what the warp makes of it, see special_registers
+    input  logic [31:0]             store_immediate,    // a cycle later: what its warp makes of it, see special_registers
     input  logic                    store_add_lane,
     output logic [Warps-1:0]        head_valid,         // the warp's oldest instruction, from state only
     output logic [Warps*64-1:0]     head_instruction,
@@ -51,7 +51,10 @@ module fetch #(
 
   // The buffers, at w*Depth+n, the head at n = 0: what a warp waits for is known from the start of a cycle.
   (* mem2reg *) logic [63:0] instruction_q [0:Warps*Depth-1];
-  (* mem2reg *) logic [41:0] decoded_q [0:Warps*Depth-1];  // {immediate, add_lane, kind, destination, sources}
+  (* mem2reg *) logic [8:0]  decoded_q [0:Warps*Depth-1];    // {kind, destination, sources}
+  (* mem2reg *) logic [32:0] immediate_q [0:Warps*Depth-1];  // {immediate, add_lane}, of all but the one that has `late`
+  logic [Warps*Depth*33-1:0] immediate;
+  logic [Warps-1:0]          late_q;                         // its instruction arrived in the previous cycle
 
   logic [Warps-1:0] room, later;
   always_comb
@@ -74,15 +77,15 @@ module fetch #(
     for (int w = 0; w < Warps; w++) begin
       head_pc[w*PcBits +: PcBits] = head_pc_q[w];
       head_instruction[w*64 +: 64] = instruction_q[w*Depth];
-      {head_immediate[w*32 +: 32], head_add_lane[w], head_kind[w*3 +: 3], head_destination[w*2 +: 2],
-       head_sources[w*4 +: 4]} = decoded_q[w*Depth];
+      {head_kind[w*3 +: 3], head_destination[w*2 +: 2], head_sources[w*4 +: 4]} = decoded_q[w*Depth];
+      {head_immediate[w*32 +: 32], head_add_lane[w]} = immediate[w*Depth*33 +: 33];
       behind_instruction[w*64 +: 64] = instruction_q[w*Depth+1];
       {behind_destination[w*2 +: 2], behind_sources[w*4 +: 4]} = decoded_q[w*Depth+1][5:0];
     end
 
   always_comb store_arrives = flight_q;
-  logic [41:0] decoded;
-  always_comb decoded = {store_immediate, store_add_lane, store_kind, store_destination, store_sources};
+  logic [8:0] decoded;
+  always_comb decoded = {store_kind, store_destination, store_sources};
 
   logic [Warps-1:0] starts, goes, stops;
   always_comb
@@ -97,10 +100,12 @@ module fetch #(
       active_q <= '0;
       behind_q <= {Warps{1'b1}} << 1;
       flight_q <= '0;
+      late_q <= '0;
     end else begin
       active_q <= (active_q | starts) & ~stops;
       if (store_read) behind_q <= ~(fetched | (fetched - 1'b1));
       flight_q <= fetched & ~starts & ~goes & ~stops;
+      late_q <= flight_q & ~starts & ~goes & ~stops;
     end
 
   // What follows is seen of active warps only, so it needs no reset.  Which warp issues is known last: it says whether
@@ -120,8 +125,12 @@ module fetch #(
 
       // What arrives stands behind the `held` before it, or one place further on; where it is not, nobody looks.
       for (genvar n = 0; n < Depth; n++) begin : places
-        logic here;
+        logic here, newest;  // the place of what arrives, and of what arrived a cycle ago
         always_comb here = flight_q[w] && held_q[w][n+1];
+        if (n + 2 <= Depth) always_comb newest = flight_q[w] ? held_q[w][n+2] : held_q[w][n+1];
+        else always_comb newest = !flight_q[w] && held_q[w][n+1];
+        always_comb immediate[(w*Depth+n)*33 +: 33] =
+            late_q[w] && newest ? {store_immediate, store_add_lane} : immediate_q[w*Depth+n];
         if (n + 1 < Depth) begin : inner
           logic moved, follows;
           always_comb moved = flight_q[w] && held_q[w][n+2];
@@ -131,12 +140,16 @@ module fetch #(
               instruction_q[w*Depth+n] <= here || moved ? store_instruction : instruction_q[w*Depth+n+1];
               decoded_q[w*Depth+n] <= here || moved ? decoded : decoded_q[w*Depth+n+1];
             end
+          always_ff @(posedge clk)
+            if (late_q[w] || issued[w])
+              immediate_q[w*Depth+n] <= issued[w] ? immediate[(w*Depth+n+1)*33 +: 33] : immediate[(w*Depth+n)*33 +: 33];
         end else begin : outer
           always_ff @(posedge clk)
             if (here) begin
               instruction_q[w*Depth+n] <= store_instruction;
               decoded_q[w*Depth+n] <= decoded;
             end
+          always_ff @(posedge clk) if (late_q[w]) immediate_q[w*Depth+n] <= immediate[(w*Depth+n)*33 +: 33];
         end
       end
     end

@@ -39,6 +39,7 @@ module issue_heads #(
     logic [63:0] head;
     /* verilator lint_on UNUSEDSIGNAL */
     logic [3:0]  sources;
+    logic [waits_pkg::Bits-1:0] check;
     logic [23:0] registers;
     logic [47:0] operands;
     logic [2:0]  kind;
@@ -47,17 +48,14 @@ module issue_heads #(
       head = head_instruction[w*64 +: 64];
       kind = head_kind[w*3 +: 3];
       sources = head_sources[w*4 +: 4];
-      registers = {head[47:32], head[29:22]};
+      check = waits_pkg::check_of(head, sources, head_valid[w] ? head_destination[w*2 +: 2] : isa_pkg::DEST_NONE);
+      {check_select[w*3 +: 3], check_guard[w*3 +: 3], check_register[w*8 +: 8], check_destination[w*2 +: 2], registers,
+       check_operand_valid[w*6 +: 6]} = check;
       operands = {registers | 24'h010101, registers};
       check_operand[w*48 +: 48] = operands;
-      check_operand_valid[w*6 +: 6] = {sources[3] ? sources[2:0] : 3'd0, sources[2:0]};
       for (int o = 0; o < 6; o++)
         operand_bank[(w*6+o)*BankBits +: BankBits] = BankBits'(register_map_pkg::bank_of(operands[o*8 +: 8],
             8'(w * SchedulersPerSubcore + Index), 4'(Banks)));
-      check_destination[w*2 +: 2] = head_valid[w] ? head_destination[w*2 +: 2] : isa_pkg::DEST_NONE;
-      check_register[w*8 +: 8] = head[21:14];
-      check_guard[w*3 +: 3] = head[12:10];
-      check_select[w*3 +: 3] = head[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_SEL} ? head[42:40] : 3'd7;
       is_fence = kind == isa_pkg::KIND_GLOBAL && head[5:0] == isa_pkg::OP_MEMBAR;
       check_drain[w] = kind == isa_pkg::KIND_EXIT || is_fence;
       is_global = kind >= isa_pkg::KIND_GLOBAL;

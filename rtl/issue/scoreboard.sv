@@ -40,7 +40,7 @@ module scoreboard #(
 );
   localparam Registers = 1 << RegisterBits, CheckBits = waits_pkg::Bits, Waits = waits_pkg::Waits;
   localparam [RegisterBits-1:0] Last = '1;        // swallows writes
-  localparam CountBits = RegisterBits + 1, ChangeBits = $clog2(Releases + 3) + 1;
+  localparam CountBits = RegisterBits + 1, FreedBits = $clog2(Releases + 1);
 
   // A check of six fields, whatever RegisterBits is.
   function automatic [CheckBits-1:0] packed_check(input [5:0] operand_valid, input [3*RegisterBits-1:0] operand,
@@ -127,28 +127,31 @@ module scoreboard #(
         endcase
     end
 
-    // How many are pending: as they were a cycle before, and the change since.  What is released is known late: whether
-    // none is left is asked of the count for each change that may be.
-    logic [CountBits-1:0]  count_q, count;
-    logic [ChangeBits-1:0] change_q, change;  // signed
-    logic                  none;
+    // How many are pending: as they were a cycle before, and what was added and released since.  What is released is
+    // known late: whether none is left is asked of the count for each number that may be.
+    logic [CountBits-1:0] count_q, count;
+    logic [1:0]           added_q, added;
+    logic [Releases-1:0]  freed_q, freed;
+    logic [FreedBits-1:0] frees;
+    logic                 none;
     always_comb begin
-      count = count_q + {{CountBits-ChangeBits{change_q[ChangeBits-1]}}, change_q};
-      change = '0;
+      count = count_q + CountBits'(added_q);
+      for (int r = 0; r < Releases; r++) count = count - CountBits'(freed_q[r]);
+      added = '0;
       if (reserve[w])
         case (destination)
-          isa_pkg::DEST_REG: change = ChangeBits'(register != Last);
-          isa_pkg::DEST_PAIR: change = register[RegisterBits-1:1] == Last[RegisterBits-1:1] ? ChangeBits'(1) : ChangeBits'(2);
-          isa_pkg::DEST_PRED: change = ChangeBits'(register[2:0] != 3'd7);
+          isa_pkg::DEST_REG: added = {1'b0, register != Last};
+          isa_pkg::DEST_PAIR: added = register[RegisterBits-1:1] == Last[RegisterBits-1:1] ? 2'd1 : 2'd2;
+          isa_pkg::DEST_PRED: added = {1'b0, register[2:0] != 3'd7};
           default: ;
         endcase
       for (int r = 0; r < Releases; r++)
-        if (released[r] && (release_predicate[r] ? release_register[r*RegisterBits +: 3] != 3'd7
-                                                 : release_register[r*RegisterBits +: RegisterBits] != Last))
-          change = change - 1'b1;
+        freed[r] = released[r] && (release_predicate[r] ? release_register[r*RegisterBits +: 3] != 3'd7
+                                                        : release_register[r*RegisterBits +: RegisterBits] != Last);
+      frees = '0;
+      for (int r = 0; r < Releases; r++) frees = frees + FreedBits'(freed[r]);
       none = 1'b0;
-      for (int n = 0; n <= Releases; n++)
-        if (count == CountBits'(n) && change == ChangeBits'(0 - n)) none = 1'b1;
+      for (int n = 0; n <= Releases; n++) if (count == CountBits'(n) && frees == FreedBits'(n)) none = added == '0;
     end
 
     // What the next instruction waits for then: this one, or the one behind it.
@@ -178,14 +181,16 @@ module scoreboard #(
         registers_q <= '0;
         predicates_q <= '0;
         count_q <= '0;
-        change_q <= '0;
+        added_q <= '0;
+        freed_q <= '0;
         idle_q <= 1'b1;
         waits_q <= '0;
       end else begin
         registers_q <= next_registers;
         predicates_q <= next_predicates;
         count_q <= count;
-        change_q <= change;
+        added_q <= added;
+        freed_q <= freed;
         idle_q <= none;
         if (check_valid[w] && !leaves[w]) waits_q <= waits_q & ~cleared;
         else if (arrives[w]) waits_q <= arriving_waits;

@@ -23,7 +23,7 @@ module special_registers #(
     input  logic [63:0]         read_instruction,
     input  logic [7:0]          smid,                  // this SM's number, of so many
     input  logic [7:0]          nsmid,
-    output logic [31:0]         immediate,             // operand b or address offset
+    output logic [31:0]         immediate,             // the cycle after: operand b or address offset
     output logic                add_lane,              // the pipe adds the lane number to it
     /* verilator lint_off UNUSEDSIGNAL */  // with Context
     input  logic [WarpBits-1:0] context_warp,
@@ -44,26 +44,35 @@ module special_registers #(
   (* mem2reg *) logic [16:0] shared_base_q [0:Warps-1];
   (* mem2reg *) logic [31:0] constant_q [0:Kernels*ConstantWords-1];
 
-  logic [8:0]  opcode;
-  logic [WordBits-1:0] word;
-  logic [31:0] imm, special, offset;
-
-  // The warp's entry; without one it is 0.
-  logic [4:0]  warp_in_block;
-  logic [15:0] block_x, block_y, block_z;
-  logic [16:0] shared_base;
+  // What was asked for last, with its warp's entry: that is known before the instruction is.
+  localparam EntryBits = 5 + 3 * 16 + 17;
+  logic [8:0]           opcode;
+  logic [31:0]          imm, special, offset;
+  logic                 kernel;
+  logic [WordBits-1:0]  word;
+  logic [4:0]           warp_in_block;
+  logic [15:0]          block_x, block_y, block_z;
+  logic [16:0]          shared_base;
+  logic [EntryBits-1:0] launched, entry;
+  always_comb launched = {launch_warp_in_block, launch_block_x, launch_block_y, launch_block_z, launch_shared_base};
   always_comb begin
-    {warp_in_block, block_x, block_y, block_z, shared_base} = '0;
+    entry = '0;
     for (int w = 0; w < Warps; w++)
       if (read[w])
-        {warp_in_block, block_x, block_y, block_z, shared_base} = {warp_in_block, block_x, block_y, block_z, shared_base} |
-            {warp_in_block_q[w], block_x_q[w], block_y_q[w], block_z_q[w], shared_base_q[w]};
+        entry = entry | (launch_valid && launch_warp == WarpBits'(w) ? launched
+                         : {warp_in_block_q[w], block_x_q[w], block_y_q[w], block_z_q[w], shared_base_q[w]});
   end
+  always_ff @(posedge clk)
+    if (rst) begin
+      {opcode, imm, kernel} <= '0;
+      {warp_in_block, block_x, block_y, block_z, shared_base} <= '0;
+    end else if (read != '0) begin
+      {opcode, imm, kernel} <= {read_instruction[8:0], read_instruction[63:32], read_kernel};
+      {warp_in_block, block_x, block_y, block_z, shared_base} <= entry;
+    end
 
-  always_comb opcode = read_instruction[8:0];
-  always_comb imm = read_instruction[63:32];
-  always_comb word = WordBits'({read_kernel, imm[7:2]});
-  always_comb offset = {{18{read_instruction[63]}}, read_instruction[63:50]};
+  always_comb word = WordBits'({kernel, imm[7:2]});
+  always_comb offset = {{18{imm[31]}}, imm[31:18]};
 
   always_comb
     case (imm)
@@ -110,14 +119,11 @@ module special_registers #(
       for (int k = 0; k < Kernels; k++)
         if (constant_valid[k]) constant_q[k*ConstantWords+32'(constant_word)] <= constant_value;
       if (launch_valid) begin
-        warp_in_block_q[launch_warp] <= launch_warp_in_block;
-        block_x_q[launch_warp] <= launch_block_x;
-        block_y_q[launch_warp] <= launch_block_y;
-        block_z_q[launch_warp] <= launch_block_z;
-        shared_base_q[launch_warp] <= launch_shared_base;
+        {warp_in_block_q[launch_warp], block_x_q[launch_warp], block_y_q[launch_warp], block_z_q[launch_warp],
+         shared_base_q[launch_warp]} <= launched;
       end
     end
 
   // Guard and register numbers concern other units; with one kernel there is nothing to choose.
-  wire unused = &{1'b0, read_instruction[31:9], read_kernel};
+  wire unused = &{1'b0, read_instruction[31:9], kernel};
 endmodule

@@ -1,6 +1,6 @@
 // fetch: what a warp shows is the program's word at its pc, in order, and warps with room are fetched for in turn.
 //
-// The program has `text` at `place`, both any, and anything elsewhere; `key` is any warp, `other` any other one.
+// The program has `text` at `address`, both any, of which `key` makes `value`, and anything elsewhere; `key` is any warp, `other` any other one.
 //
 //: parameters Warps=3 Depth=2 PcBits=4
 //: parameters Warps=2 Depth=4 PcBits=4
@@ -8,6 +8,7 @@
 //: cover 10
 //: property word induction 1: at that place a warp shows that word
 //: property behind induction 1: and behind it, where it says that there is one, the word of the next place
+//: property made induction 1: and what came in the cycle after it arrived, in that cycle and until it leaves
 //: property follows induction 1: a head is one that stayed, or that arrived, or was behind it
 //: property order induction 1: what follows an instruction that was issued is the next
 //: property turn induction 1: while a warp has room, no other is fetched for twice
@@ -43,11 +44,17 @@
 //: rtl moved = flight_q[w] && held_q[w][n+2];
 //: planted moved = flight_q[w] && held_q[w][n+2] && !FAULT;
 //:
+//: fault 7 made what comes late is taken for that of the head
+//: file issue/fetch.sv
+//: rtl newest = flight_q[w] ? held_q[w][n+2] : held_q[w][n+1];
+//: planted newest = FAULT ? n == 0 : flight_q[w] ? held_q[w][n+2] : held_q[w][n+1];
+//:
 //: inside fetch
   initial assume (rst);
   (* anyconst *) logic [WarpBits-1:0] key, other;
   (* anyconst *) logic [PcBits-1:0] address;
   (* anyconst *) logic [63:0] text;
+  (* anyconst *) logic [32:0] value;
   always_comb begin
     assume (32'(key) < Warps && 32'(other) < Warps && key != other);
     if (start_valid) assume (32'(start_warp) < Warps);
@@ -65,6 +72,10 @@
   logic asked;  // for that word, in the cycle before
   always_ff @(posedge clk) asked <= !rst && store_read && store_pc == address;
   always_comb if (asked) assume (store_instruction == text);
+
+  logic came;  // that word, of key, in the cycle before
+  always_ff @(posedge clk) came <= !rst && asked && flight_q[key];
+  always_comb if (came) assume ({store_immediate, store_add_lane} == value);
 
   // The warp fetched last.
   logic [WarpBits-1:0] last_q;
@@ -119,11 +130,16 @@
       inv_held: assert (held <= PcBits'(Depth) && (!flies || held != '0) && held_q[key] == (Depth+1)'(1) << held);
       if (distance < held && !(flies && distance == held - 1'b1))
         inv_buffer: assert (instruction_q[32'(key)*Depth+32'(distance)] == text);
+      if (distance < held && !(flies && distance == held - 1'b1)
+          && !(late_q[key] && distance == PcBits'(held - 1'b1 - PcBits'(flies))))
+        inv_immediate: assert (immediate_q[32'(key)*Depth+32'(distance)] == value);
+      if (late_q[key]) inv_late: assert (held > PcBits'(flies) && came == (PcBits'(fetch_pc_q[key] - 1'b1 - PcBits'(flies)) == address));
       if (flies) inv_flight: assert (asked == (PcBits'(fetch_pc_q[key] - 1'b1) == address));
     end
     if (passed) inv_passed: assert (room[key] && steps(last_q) < steps(key));
 
     if (head_valid[key] && head_pc[key*PcBits +: PcBits] == address) word: assert (head_instruction[key*64 +: 64] == text);
+    if (head_valid[key] && head_pc[key*PcBits +: PcBits] == address) made: assert ({head_immediate[key*32 +: 32], head_add_lane[key]} == value);
     if (behind_valid[key] && PcBits'(head_pc[key*PcBits +: PcBits] + 1'b1) == address)
       behind: assert (behind_instruction[key*64 +: 64] == text);
     if (dropped) inv_dropped: assert (!head_valid[key]);

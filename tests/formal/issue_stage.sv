@@ -22,10 +22,10 @@
 //: rtl Warps +: Warps] = hazard;
 //: planted Warps +: Warps] = hazard & (collector_ready | {Warps{!FAULT}});
 //
-//: fault 2 destination the destination is looked for in the wrong bits
+//: fault 2 destination the destination is looked for in a wrong bit
 //: file issue/issue_heads.sv
-//: rtl check_register[w*8 +: 8] = head[21:14];
-//: planted check_register[w*8 +: 8] = FAULT ? head[22:15] : head[21:14];
+//: rtl check_operand_valid[w*6 +: 6]} = check;
+//: planted check_operand_valid[w*6 +: 6]} = check ^ (46'(FAULT) << 32);
 //
 //: fault 3 guards the wrong guard is asked about
 //: file issue/issue_waits.sv

@@ -1,7 +1,7 @@
 // special_registers: what an instruction takes from the launch is what its warp was launched with last, and a constant what
 // was written to its kernel's bank last.
 //
-// `key` is any warp, `kernel` and `number` any constant.
+// `key` is any warp, `bank` and `number` any constant.
 //
 //: parameters Warps=3 Kernels=2 Context=1
 //: parameters Warps=2 Kernels=1 Context=0
@@ -19,13 +19,13 @@
 //:
 //: fault 2 constant both kernels have the first's constants
 //: file issue/special_registers.sv
-//: rtl word = WordBits'({read_kernel, imm[7:2]});
-//: planted word = WordBits'({read_kernel && !FAULT, imm[7:2]});
+//: rtl word = WordBits'({kernel, imm[7:2]});
+//: planted word = WordBits'({kernel && !FAULT, imm[7:2]});
 //:
 //: fault 3 address an offset is never negative
 //: file issue/special_registers.sv
-//: rtl offset = {{18{read_instruction[63]}}, read_instruction[63:50]};
-//: planted offset = {{18{read_instruction[63] && !FAULT}}, read_instruction[63:50]};
+//: rtl offset = {{18{imm[31]}}, imm[31:18]};
+//: planted offset = {{18{imm[31] && !FAULT}}, imm[31:18]};
 //:
 //: fault 4 plain each instruction adds the lane's number
 //: file issue/special_registers.sv
@@ -40,10 +40,10 @@
 //: inside special_registers
   initial assume (rst);
   (* anyconst *) logic [WarpBits-1:0] key;
-  (* anyconst *) logic kernel;
+  (* anyconst *) logic bank;
   (* anyconst *) logic [5:0] number;
   always_comb begin
-    assume (32'(key) < Warps && 32'(kernel) < Kernels && 32'(read_kernel) < Kernels && (read & (read - 1'b1)) == '0);
+    assume (32'(key) < Warps && 32'(bank) < Kernels && 32'(read_kernel) < Kernels && (read & (read - 1'b1)) == '0);
     if (launch_valid) assume (32'(launch_warp) < Warps);
   end
 
@@ -51,6 +51,22 @@
   logic [15:0] its_x, its_y, its_z;
   logic [16:0] its_base;
   logic [31:0] its_constant;
+  // What was asked for last, whose is key's or another's, and key's launch at the end of that cycle.
+  logic [63:0] asked;
+  logic        of_key, of_kernel;
+  logic [4:0]  asked_number;
+  logic [15:0] asked_x, asked_y, asked_z;
+  logic [16:0] asked_base;
+  always_ff @(posedge clk)
+    if (rst) {asked, of_key, of_kernel, asked_number, asked_x, asked_y, asked_z, asked_base} <= '0;
+    else if (read != '0) begin
+      asked <= read_instruction;
+      of_key <= read[key];
+      of_kernel <= read_kernel;
+      {asked_number, asked_x, asked_y, asked_z, asked_base} <= launch_valid && launch_warp == key
+          ? {launch_warp_in_block, launch_block_x, launch_block_y, launch_block_z, launch_shared_base}
+          : {its_number, its_x, its_y, its_z, its_base};
+    end
   always_ff @(posedge clk)
     if (rst) begin
       {its_number, its_x, its_y, its_z, its_base} <= '0;
@@ -63,37 +79,40 @@
         its_z <= launch_block_z;
         its_base <= launch_shared_base;
       end
-      if (constant_valid[kernel] && constant_word == number) its_constant <= constant_value;
+      if (constant_valid[bank] && constant_word == number) its_constant <= constant_value;
     end
 
   logic s2r, ldc, reads_memory;
   logic [31:0] named, signed_offset;
   always_comb begin
-    s2r = read_instruction[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_S2R};
-    ldc = read_instruction[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_LDC};
-    reads_memory = read_instruction[8:6] == isa_pkg::CLASS_MEMORY;
-    signed_offset = 32'(read_instruction[63:50]);
+    s2r = asked[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_S2R};
+    ldc = asked[8:0] == {isa_pkg::CLASS_INT, isa_pkg::OP_LDC};
+    reads_memory = asked[8:6] == isa_pkg::CLASS_MEMORY;
+    signed_offset = 32'(asked[63:50]);
     if (signed_offset >= 32'd8192) signed_offset = signed_offset - 32'd16384;
     named = '0;
-    if (read_instruction[63:32] == isa_pkg::SPECIAL_TID) named = 32 * its_number;
-    if (read_instruction[63:32] == isa_pkg::SPECIAL_WARPID) named = 32'(its_number);
-    if (read_instruction[63:32] == isa_pkg::SPECIAL_CTAIDX) named = 32'(its_x);
-    if (read_instruction[63:32] == isa_pkg::SPECIAL_CTAIDY) named = 32'(its_y);
-    if (read_instruction[63:32] == isa_pkg::SPECIAL_CTAIDZ) named = 32'(its_z);
-    if (read_instruction[63:32] == isa_pkg::SPECIAL_SMID) named = 32'(smid);
-    if (read_instruction[63:32] == isa_pkg::SPECIAL_NSMID) named = 32'(nsmid);
+    if (asked[63:32] == isa_pkg::SPECIAL_TID) named = 32 * asked_number;
+    if (asked[63:32] == isa_pkg::SPECIAL_WARPID) named = 32'(asked_number);
+    if (asked[63:32] == isa_pkg::SPECIAL_CTAIDX) named = 32'(asked_x);
+    if (asked[63:32] == isa_pkg::SPECIAL_CTAIDY) named = 32'(asked_y);
+    if (asked[63:32] == isa_pkg::SPECIAL_CTAIDZ) named = 32'(asked_z);
+    if (asked[63:32] == isa_pkg::SPECIAL_SMID) named = 32'(smid);
+    if (asked[63:32] == isa_pkg::SPECIAL_NSMID) named = 32'(nsmid);
   end
 
   always_comb if (!rst) begin
     inv_entry: assert (warp_in_block_q[key] == its_number && block_x_q[key] == its_x && block_y_q[key] == its_y && block_z_q[key] == its_z &&
                        shared_base_q[key] == its_base);
-    inv_constant: assert (constant_q[64*kernel + 32'(number)] == its_constant);
+    inv_asked: assert (opcode == asked[8:0] && imm == asked[63:32] && kernel == of_kernel
+                       && (!of_key || {warp_in_block, block_x, block_y, block_z, shared_base}
+                                      == {asked_number, asked_x, asked_y, asked_z, asked_base}));
+    inv_constant: assert (constant_q[64*bank + 32'(number)] == its_constant);
 
-    if (s2r && read[key])
-      named_so: assert (immediate == named && add_lane == (read_instruction[63:32] == isa_pkg::SPECIAL_TID || read_instruction[63:32] == isa_pkg::SPECIAL_LANEID));
-    if (ldc && read_kernel == kernel && read_instruction[39:34] == number) constant: assert (immediate == its_constant && !add_lane);
-    if (reads_memory && read[key]) address: assert (immediate == (read_instruction[5] ? its_base + signed_offset : signed_offset) && !add_lane);
-    if (!s2r && !ldc && !reads_memory) plain: assert (immediate == read_instruction[63:32] && !add_lane);
+    if (s2r && of_key)
+      named_so: assert (immediate == named && add_lane == (asked[63:32] == isa_pkg::SPECIAL_TID || asked[63:32] == isa_pkg::SPECIAL_LANEID));
+    if (ldc && of_kernel == bank && asked[39:34] == number) constant: assert (immediate == its_constant && !add_lane);
+    if (reads_memory && of_key) address: assert (immediate == (asked[5] ? asked_base + signed_offset : signed_offset) && !add_lane);
+    if (!s2r && !ldc && !reads_memory) plain: assert (immediate == asked[63:32] && !add_lane);
     if (Context != 0 && context_warp == key)
       moved: assert (context_rdata_warp_in_block == its_number && context_rdata_block_x == its_x && context_rdata_block_y == its_y &&
                      context_rdata_block_z == its_z && context_rdata_shared_base == its_base);
