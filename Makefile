@@ -132,4 +132,5 @@ help:
 #:            MODE="name=5'd2 ..." (of timing: inputs that stand while the machine runs, with their values)
 #:            LANES=4 (fewer, in power and with CONFIG=preset)  JOBS= (at once, in synthesis; all processors)
 #:            GATING=no (no clock gates)  BUFFERING=no (no buffers, no sizes)
+#:            SIZING=whole (cells are sized to the paths of the whole netlist too, not of each module alone)
 #:            B=folder to build in  V=1 (show the commands of the build)

@@ -1,7 +1,7 @@
 # Netlists of library cells: area, timing, power and energy, with what tests record; figures that are checked in.
 .PHONY: cells area timing malekeh-cost
 
-FLOW = B=$(B) LIBERTY='$(LIBERTY)' CLOCK_NS=$(CLOCK_NS) BUDGET_NS=$(BUDGET_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' MODE="$(MODE)" LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) JOBS=$(JOBS)
+FLOW = B=$(B) LIBERTY='$(LIBERTY)' CLOCK_NS=$(CLOCK_NS) BUDGET_NS=$(BUDGET_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' MODE="$(MODE)" LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) SIZING=$(SIZING) JOBS=$(JOBS)
 # Of all units, UNIT=all too, or of those that are asked for.
 asked = $(if $(filter-out file,$(origin UNIT)),$(if $(filter all,$(UNIT)),$(1),$(UNIT)),$(1))
 ASKED := $(call asked,$(LEAVES))
@@ -17,7 +17,7 @@ area timing: $(B)/generate $(B)/synthesis $(if $(filter preset,$(CONFIG)),$(RUN)
 .PHONY: clocked
 clocked: $(B)/twinwarp-c $(B)/generate $(B)/synthesis
 	@mkdir -p $(B)/report
-	@$(FLOW) BUDGET_NS=$(or $(BUDGET_NS),0.4) synth/clocked.sh $(B)/twinwarp-c $(B)/report/clocked.json
+	@$(FLOW) BUDGET_NS=$(or $(BUDGET_NS),0.2) SIZING=$(or $(SIZING),whole) synth/clocked.sh $(B)/twinwarp-c $(B)/report/clocked.json
 
 # Of a few units whose netlists are soon built, of all with WIDTH=full or UNIT=all, or of those that are asked for.
 ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))

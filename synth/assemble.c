@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cell_counts.h"
 #include "list.h"
 #include "netlist.h"
 #include "outputs.h"
@@ -70,27 +71,6 @@ static int read_mapped(struct assembly *a, const struct table_row *row) {
 
 /* ---- what they are made of */
 
-/* Types by their first cell. */
-static void write_counts(struct assembly *a, const struct netlist_module *m) {
-  const char *const rtl = rtl_of(a, m->name);
-  struct {
-    const char *type;
-    u32 count;
-  } *counts = NULL;
-  u32 types = 0, room = 0;
-  for (const struct netlist_cell *c = m->cell; c < m->cell + m->cells; c++) {
-    u32 i = 0;
-    while (i < types && strcmp(counts[i].type, c->type) != 0) i++;
-    if (i == types) {
-      list_more(&counts, &types, &room, sizeof *counts);
-      counts[i].type = c->type;
-    }
-    counts[i].count++;
-  }
-  for (u32 i = 0; i < types; i++) fprintf(a->counts, "%s\t%s\t%s\t%u\n", m->name, rtl, counts[i].type, counts[i].count);
-  free(counts);
-}
-
 static int write_fanout(struct assembly *a, const struct table_row *row) {
   struct table t;
   const char *name = named(a, row->column[0]);
@@ -146,7 +126,7 @@ static int read_all(struct assembly *a) {
 static int write_all(struct assembly *a) {
   for (const struct netlist_module *m = a->n.module; m < a->n.module + a->n.modules; m++) {
     netlist_write(m, a->netlist);
-    write_counts(a, m);
+    cell_counts_write(m, rtl_of(a, m->name), a->counts);
   }
   write_names(a);
   for (u32 i = 0; i < a->mapped.rows; i++)

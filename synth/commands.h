@@ -15,7 +15,7 @@ struct command {
 enum { ANY_WORDS = 1 << 20 };
 
 /* All of them, by where they stand. */
-#define FLOW_COMMANDS(C) C(library) C(split) C(buffers) C(assemble) C(activity) /* flow_commands.c */
+#define FLOW_COMMANDS(C) C(library) C(split) C(buffers) C(assemble) C(activity) C(sizes) C(resize)
 #define AREA_COMMANDS(C)                                                                                               \
   C(settings) C(cost) C(costs) C(storage) C(memories) C(constraints) C(timing) C(unit) C(figures) C(gate) C(ratchet)   \
   C(models)

@@ -8,7 +8,7 @@
 # Environment: B; EXPECTED (another file, for check); NEW=pass (units that are not checked in are named, and pass).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-unset LIBERTY CLOCK_NS BUDGET_NS FEATURE SRAM CONFIG GATING BUFFERING
+unset LIBERTY CLOCK_NS BUDGET_NS FEATURE SRAM CONFIG GATING BUFFERING SIZING
 export B=${B:-build}
 how=$1 expected=tests/synth/expected.json
 shift

@@ -15,8 +15,10 @@
 #   srams.tsv     memories: module, RTL module, words, width, granule
 #   paths         instances of clock gates and memories: kind, module, path, and of a gate the net it drives
 #   cost          processor seconds that it takes from nothing, and the most memory, MB
+#   sizes.log     with SIZING=whole: what each of its passes found
 #
-# Environment: see synth/defaults.sh; GATING=no (no clock gates); BUFFERING=no (no buffers, no sizes); JOBS: modules at once.
+# Environment: see synth/defaults.sh; GATING=no (no clock gates); BUFFERING=no (no buffers, no sizes); SIZING=whole (cells
+# are sized to the paths of the whole netlist as well, with the inputs that MODE holds; synth/sizes.sh); JOBS: modules at once.
 # Fails on any warning of Yosys but those that describe what is wanted, on a latch, and on an undriven wire; with
 # status 2 when there is no such unit, or it cannot be elaborated with these parameters.
 set -euo pipefail
@@ -27,7 +29,10 @@ shift 2
 
 library=$(synth/library.sh "$LIBERTY")
 design=$(synth/elaborate.sh "$unit" "$config")
+[[ ${SIZING:-} =~ ^(whole)?$ ]] || bad "SIZING=$SIZING: should be whole, or not set"
+sized() { [ -z "${SIZING:-}" ] || echo "$CLOCK_NS $SRAM ${MODE:-}" | cat - synth/sizes.{sh,tcl} synth/measured/memory_*.[ch] synth/sram.tsv; }
 key=$( (echo "$YOSYS $design $BUDGET_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
+  sized
   cat synth/*.[ch] "$library"/{key,roles,cells.tsv} synth/{gating,select}.v synth/module.sh) | sha256sum | cut -c1-12)
 folder=$B/synth/$unit-$key
 if [ -f "$folder/cost" ]; then echo "$folder"; exit; fi
@@ -55,6 +60,7 @@ cat "$new"/*.mapped > "$new/mapped"
 gate=$library/gate.v
 [ -f "$gate" ] || gate=
 "$B/synthesis" assemble "$unit" "$design" "$new/mapped" "$new" ${gate:+"$gate"}
+[ -z "${SIZING:-}" ] || synth/sizes.sh "$unit" "$new" "$library"
 
 "$B/synthesis" costs "$new/mapped" > "$new/cost"  # what another design has mapped already counts as well
 rm "$new"/*.mapped "$new"/mapped

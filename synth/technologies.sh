@@ -11,7 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# != 0 ] || { echo "technologies.sh names no Liberty file" >&2; exit 2; }
-unset LIBERTY FEATURE CLOCK_NS BUDGET_NS SRAM
+unset LIBERTY FEATURE CLOCK_NS BUDGET_NS SRAM SIZING
 B=${B:-build}
 mkdir -p "$B/synth" "$B/report"
 work=$(mktemp -d "$B/synth/technologies.XXXXXX")

@@ -3,8 +3,8 @@
 // `w`, `r` and `p` are any warp, register and predicate.  Few warps, as each has its own bits, and few registers, of which
 // the last is never pending.  That what issues heeds the hazard is proved in issue_stage.sv.
 //
-//: parameters Warps=2 Releases=1 RegisterBits=4
-//: parameters Warps=3 Releases=3 RegisterBits=4
+//: parameters Warps=2 Releases=1 RegisterBits=3
+//: parameters Warps=3 Releases=3 RegisterBits=3
 //: invariants induction 1
 //: cover 6
 //: property operand induction 1: an instruction that reads a pending register has a hazard
@@ -144,7 +144,8 @@
 
   // The caller releases what is pending, or never is, and that once.
   logic [RegisterBits-1:0] at, also;
-  always_comb
+  always_comb begin
+    also = '0;
     for (int i = 0; i < Releases; i++) begin
       at = release_register[i*RegisterBits +: RegisterBits];
       if (release_valid[i] && release_warp[i*WarpBits +: WarpBits] == w) begin
@@ -156,6 +157,7 @@
         end
       end
     end
+  end
 
   always_comb if (!rst) begin
     inv_register: assert (its_bits[r] == register_pending);
