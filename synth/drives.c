@@ -16,12 +16,12 @@ static int by_text(const void *a, const void *b) { return strcmp(*(char *const *
 
 /* A group's own attributes, in any order. */
 static void describe(const struct liberty_node *group, FILE *f) {
-  char *line[64];
+  char *line[64] = {NULL};
   unsigned lines = 0;
   fprintf(f, "%s %s %s;", group->name, group->value[0], group->value[1]);
   for (const struct liberty_node *n = group->first; n && lines < 64; n = n->next) {
-    const bool counts = named(n, "direction") || named(n, "function") || named(n, "clock") || named(n, "three_state") ||
-                        holds(group);
+    const bool counts =
+        named(n, "direction") || named(n, "function") || named(n, "clock") || named(n, "three_state") || holds(group);
     if (n->group || !counts) continue;
     size_t length;
     FILE *one = open_memstream(&line[lines], &length);
@@ -49,7 +49,7 @@ static char *described(const struct liberty_node *group) {
 
 /* What a cell is: its pins, and the groups that say what it holds. */
 static char *text_of(const struct liberty_node *cell) {
-  char *part[64], *text = NULL;
+  char *part[64] = {NULL}, *text = NULL;
   unsigned parts = 0;
   size_t length;
   for (const struct liberty_node *n = cell->first; n && parts < 64; n = n->next)

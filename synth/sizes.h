@@ -30,8 +30,8 @@ struct sizes_found {
   u32 paths, changed;
 };
 
-/* Prints a row for each exchange, wherever the cell stands: module, cell, type, path.  -1 with a line if the report cannot
- * be read. */
+/* Prints a row for each exchange, wherever the cell stands: module, cell, type, path.  -1 with a line if the report
+ * cannot be read. */
 int sizes_choose(const struct sizes_from *, struct sizes_found *, FILE *, struct tw_error *);
 
 /* The netlist with such exchanges made, of several of a cell the last; -1 with a line if there is no such cell. */

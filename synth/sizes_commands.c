@@ -1,8 +1,8 @@
 /* sizes_commands: what synth/sizes.sh asks.
  *
  *   synthesis sizes LIBRARY NETLIST TOP REPORT ROWS
- *        puts the exchanges that a report of paths calls for into the file ROWS (sizes.h), and prints how the paths were:
- *        worst slack and sum of those below 0, ns, how many paths, how many cells are exchanged
+ *        puts the exchanges that a report of paths calls for into the file ROWS (sizes.h), and prints how the paths
+ *        were: worst slack and sum of those below 0, ns, how many paths, how many cells are exchanged
  *   synthesis resize FOLDER ROWS
  *        makes exchanges in a netlist and what is counted of it, netlist.v and modules.tsv of FOLDER (netlist.sh)
  *

@@ -46,6 +46,10 @@ check "timing at half the period" $make timing UNIT=simt_stack CLOCK_NS=2
 check "which leaves less slack" less "$(field "$work/timing.json" slack_ns)" "$slack"
 check "sized to a part of the clock" $make timing UNIT=simt_stack BUDGET_NS=1
 check "which leaves more" less "$slack" "$(field "$work/timing.json" slack_ns)"
+check "sized as a whole, to a clock that it misses" $make timing UNIT=simt_stack CLOCK_NS=1 SIZING=whole
+whole=$(field "$work/timing.json" slack_ns)
+check "and module by module" $make timing UNIT=simt_stack CLOCK_NS=1
+check "which leaves less" less "$(field "$work/timing.json" slack_ns)" "$whole"
 
 # Nets that abc does not see as a whole: an enable of 64 clock gates, data of many flops.
 check "area of a unit whose registers share enables" $make area UNIT=special_registers
@@ -95,6 +99,7 @@ check "a zipped library that breaks off" refused 'cannot be unzipped' synth/libr
 check "no such unit" refused 'no unit is called' synth/netlist.sh nothing ""
 for period in fast 0 0.0 -1 1e3; do check "a period that is none: $period" refused 'CLOCK_NS' env CLOCK_NS=$period synth/figures.sh area simt_stack; done
 check "a feature size without a model of memories" refused 'no such model' env FEATURE=65 synth/figures.sh area simt_stack
+check "a way of sizing that there is none of" refused 'SIZING=much: should be whole' env SIZING=much synth/figures.sh area simt_stack
 for period in fast 0 -1; do check "a budget that is none: $period" refused 'BUDGET_NS' env BUDGET_NS=$period synth/figures.sh area simt_stack; done
 for mode in issued issued=2 "issued=2'd4"; do check "a mode that is none: $mode" refused 'MODE=' env MODE="$mode" synth/figures.sh timing simt_stack; done
 check "a configuration that is none" refused 'CONFIG' env CONFIG=big synth/figures.sh area simt_stack

@@ -50,14 +50,13 @@ TW_BINS(special_registers) {
   TW_BIN("ldc of kernels that differ", ldc && state->constant[0][word] != state->constant[1][word]);
   TW_BIN("ldc of a word that is being written",
          ldc && in->constant_valid >> asked->kernel & 1 && in->constant_word == word);
-  TW_BIN("a word is written as its ldc is asked for", next == ISA_LDC && in->read &&
-                                                          in->constant_valid >> in->read_kernel & 1 &&
-                                                          in->constant_word == next_word);
+  TW_BIN("a word is written as its ldc is asked for",
+         next == ISA_LDC && in->read && in->constant_valid >> in->read_kernel & 1 && in->constant_word == next_word);
   TW_BIN("shared memory, positive offset", shared && base && isa_offset(i) > 0);
   TW_BIN("shared memory, negative offset", shared && base && isa_offset(i) < 0);
-  TW_BIN("shared memory of a warp that is being launched",
-         launched && isa_class_of(in->read_instruction) == ISA_CLASS_MEMORY &&
-             isa_operation(in->read_instruction) & ISA_MEM_SHARED);
+  TW_BIN("shared memory of a warp that is being launched", launched &&
+                                                               isa_class_of(in->read_instruction) == ISA_CLASS_MEMORY &&
+                                                               isa_operation(in->read_instruction) & ISA_MEM_SHARED);
   TW_BIN("other memory, positive offset", global && isa_offset(i) > 0);
   TW_BIN("other memory, negative offset", global && isa_offset(i) < 0);
   TW_BIN("imm32", !s2r && !ldc && !memory && out->immediate);
