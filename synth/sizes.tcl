@@ -3,8 +3,8 @@
 # empty), CONSTRAINTS, PROGRAM, WORK.
 #
 # In each pass the paths are reported, the program says what to exchange (synth/sizes.h), and that is done.  What was best
-# is known a pass later.  It ends when several passes in turn made nothing better.  WORK/rows gets the exchanges that led to
-# the best; prints what each pass found.
+# is known a pass later.  It ends when several passes in turn made neither the worst slack better nor the sum of all below 0.
+# WORK/rows gets the exchanges that led to the best slack; prints what each pass found.
 foreach name {FOLDER LIBRARY LIBRARY_NAME TOP SRAMS CONSTRAINTS PROGRAM WORK} { set $name $::env($name) }
 set patience 4
 set most_passes 30
@@ -18,6 +18,7 @@ set_cmd_units -time ns -capacitance fF
 set rows [list]
 set best_slack -1e9
 set best_sum -1e9
+set least_sum -1e9
 set best 0
 set since 0
 for {set pass 0} {$pass < $most_passes && $since < $patience} {incr pass} {
@@ -29,9 +30,12 @@ for {set pass 0} {$pass < $most_passes && $since < $patience} {incr pass} {
     set best_sum $sum
     set best [llength $rows]
     set since 0
+  } elseif {$sum > $least_sum * 0.999} {
+    set since 0
   } else {
     incr since
   }
+  if {$sum > $least_sum} { set least_sum $sum }
   if {$slack >= 0 || $changed == 0} { break }
   set file [open $WORK/chosen]
   while {[gets $file line] >= 0} {

@@ -40,7 +40,7 @@ module scoreboard #(
 );
   localparam Registers = 1 << RegisterBits, CheckBits = waits_pkg::Bits, Waits = waits_pkg::Waits;
   localparam [RegisterBits-1:0] Last = '1;        // swallows writes
-  localparam CountBits = RegisterBits + 1, FreedBits = $clog2(Releases + 1);
+  localparam CountBits = RegisterBits + 1;
 
   // A check of six fields, whatever RegisterBits is.
   function automatic [CheckBits-1:0] packed_check(input [5:0] operand_valid, input [3*RegisterBits-1:0] operand,
@@ -82,6 +82,12 @@ module scoreboard #(
     arriving_waits = waits_pkg::pending(arriving, its_registers, its_predicates) & ~arriving_cleared;
     if (its_reserve) arriving_waits = arriving_waits | waits_pkg::written(arriving, its_destination, 8'(its_register), 8'(Last));
   end
+
+  logic [Releases-1:0] counts;  // of what can be pending
+  always_comb
+    for (int r = 0; r < Releases; r++)
+      counts[r] = release_predicate[r] ? release_register[r*RegisterBits +: 3] != 3'd7
+                                       : release_register[r*RegisterBits +: RegisterBits] != Last;
 
   for (genvar w = 0; w < Warps; w++) begin : g_warp
     logic [Registers-1:0] registers_q;   // pending registers
@@ -128,12 +134,11 @@ module scoreboard #(
     end
 
     // How many are pending: as they were a cycle before, and what was added and released since.  What is released is
-    // known late: whether none is left is asked of the count for each number that may be.
+    // known late: whether none is left is asked of the count for each number that may be, and each release moves on.
     logic [CountBits-1:0] count_q, count;
     logic [1:0]           added_q, added;
     logic [Releases-1:0]  freed_q, freed;
-    logic [FreedBits-1:0] frees;
-    logic                 none;
+    logic [Releases:0]    left;  // bit n: n will be
     always_comb begin
       count = count_q + CountBits'(added_q);
       for (int r = 0; r < Releases; r++) count = count - CountBits'(freed_q[r]);
@@ -145,13 +150,9 @@ module scoreboard #(
           isa_pkg::DEST_PRED: added = {1'b0, register[2:0] != 3'd7};
           default: ;
         endcase
-      for (int r = 0; r < Releases; r++)
-        freed[r] = released[r] && (release_predicate[r] ? release_register[r*RegisterBits +: 3] != 3'd7
-                                                        : release_register[r*RegisterBits +: RegisterBits] != Last);
-      frees = '0;
-      for (int r = 0; r < Releases; r++) frees = frees + FreedBits'(freed[r]);
-      none = 1'b0;
-      for (int n = 0; n <= Releases; n++) if (count == CountBits'(n) && frees == FreedBits'(n)) none = added == '0;
+      for (int n = 0; n <= Releases; n++) left[n] = count == CountBits'(n) && added == '0;
+      freed = released & counts;
+      for (int r = 0; r < Releases; r++) if (freed[r]) left = left >> 1;
     end
 
     // What the next instruction waits for then: this one, or the one behind it.
@@ -191,7 +192,7 @@ module scoreboard #(
         count_q <= count;
         added_q <= added;
         freed_q <= freed;
-        idle_q <= none;
+        idle_q <= left[0];
         if (check_valid[w] && !leaves[w]) waits_q <= waits_q & ~cleared;
         else if (arrives[w]) waits_q <= arriving_waits;
         else waits_q <= behind_pending | (reserve[w] ? behind_written : '0);
