@@ -1,6 +1,6 @@
 # configs.sh: read by the scripts of synth/.  config_of UNIT SIZE prints a unit's parameters, as an instance spells them.
 # small: of a unit the last configuration of its own test, small, a pipe's of most stages; full: its first, the SM's;
-# stages: full, of the sub-core with the pipes of most stages (tests/most_stages.sh).  Sub-core and SM are here.
+# stages: full, of sub-core and SM with the pipes of most stages (tests/most_stages.sh).  Those two are here.
 # preset: as the SM of RECORDINGS (record.sh) has it; full if that has none, or with LANES small.
 # SIZE may be parameters itself.  Environment: B, with generate in it, and with LANES synthesis.
 # recorded_config FILE prints the parameters of a recording.
@@ -16,6 +16,7 @@ config_of() { # unit, size
     small-subcore) echo "$small_subcore" ;;
     full-subcore) echo "$full_subcore" ;;
     stages-subcore) echo "$full_subcore, $(stages_of_pipes)" ;;
+    stages-sm) config_of sm full | of_most_stages ;;
     stages-*) config_of "$1" full ;;
     small-sm) echo "${small_subcore/.SchedulersPerSubcore(1)/.Subcores(4)}, $of_memories" ;;
     small-*) "$B/generate" config "$1" ;;
@@ -30,6 +31,12 @@ config_of() { # unit, size
 stages_of_pipes() {
   . tests/most_stages.sh
   sed -E 's/(\w+)=(\w+)/.\1(\2),/g; s/,$//' <<< "$most_stages"
+}
+
+# Reads parameters, and prints them with those of the stages.
+of_most_stages() {
+  . tests/most_stages.sh
+  sed -E "$(sed -E 's/(\w+)=(\w+) ?/s,\\.\1\\([0-9]+\\),.\1(\2),;/g' <<< "$most_stages")"
 }
 
 recorded_config() { # file
