@@ -83,20 +83,19 @@ module scoreboard #(
     if (its_reserve) arriving_waits = arriving_waits | waits_pkg::written(arriving, its_destination, 8'(its_register), 8'(Last));
   end
 
-  logic [Releases-1:0] counts;  // of what can be pending
-  always_comb
-    for (int r = 0; r < Releases; r++)
-      counts[r] = release_predicate[r] ? release_register[r*RegisterBits +: 3] != 3'd7
-                                       : release_register[r*RegisterBits +: RegisterBits] != Last;
+  /* verilator lint_off UNUSEDSIGNAL */  // but for proofs
+  logic [Warps*CountBits-1:0] count;
+  /* verilator lint_on UNUSEDSIGNAL */
+  pending_counts #(.Warps(Warps), .Releases(Releases), .RegisterBits(RegisterBits)) counted (
+      .clk, .rst, .reserve, .check_destination, .check_register, .release_valid, .release_warp, .release_register,
+      .release_predicate, .count, .idle);
 
   for (genvar w = 0; w < Warps; w++) begin : g_warp
     logic [Registers-1:0] registers_q;   // pending registers
     logic [6:0]           predicates_q;  // pending predicates
     logic [Waits-1:0]     waits_q;       // what the next instruction waits for
-    logic                 idle_q;
     always_comb registers[w*256 +: 256] = 256'(registers_q);
     always_comb predicates[w*7 +: 7] = predicates_q;
-    always_comb idle[w] = idle_q;
     always_comb hazard[w] = check_valid[w] && (waits_q != '0 || (check_drain[w] && !idle[w]));
 
     logic [Releases-1:0] released;  // of this warp
@@ -133,28 +132,6 @@ module scoreboard #(
         endcase
     end
 
-    // How many are pending: as they were a cycle before, and what was added and released since.  What is released is
-    // known late: whether none is left is asked of the count for each number that may be, and each release moves on.
-    logic [CountBits-1:0] count_q, count;
-    logic [1:0]           added_q, added;
-    logic [Releases-1:0]  freed_q, freed;
-    logic [Releases:0]    left;  // bit n: n will be
-    always_comb begin
-      count = count_q + CountBits'(added_q);
-      for (int r = 0; r < Releases; r++) count = count - CountBits'(freed_q[r]);
-      added = '0;
-      if (reserve[w])
-        case (destination)
-          isa_pkg::DEST_REG: added = {1'b0, register != Last};
-          isa_pkg::DEST_PAIR: added = register[RegisterBits-1:1] == Last[RegisterBits-1:1] ? 2'd1 : 2'd2;
-          isa_pkg::DEST_PRED: added = {1'b0, register[2:0] != 3'd7};
-          default: ;
-        endcase
-      for (int n = 0; n <= Releases; n++) left[n] = count == CountBits'(n) && added == '0;
-      freed = released & counts;
-      for (int r = 0; r < Releases; r++) if (freed[r]) left = left >> 1;
-    end
-
     // What the next instruction waits for then: this one, or the one behind it.
     logic [CheckBits-1:0] check, behind;
     logic [Waits-1:0]     cleared, behind_cleared, behind_pending, behind_written;
@@ -181,18 +158,10 @@ module scoreboard #(
       if (rst) begin
         registers_q <= '0;
         predicates_q <= '0;
-        count_q <= '0;
-        added_q <= '0;
-        freed_q <= '0;
-        idle_q <= 1'b1;
         waits_q <= '0;
       end else begin
         registers_q <= next_registers;
         predicates_q <= next_predicates;
-        count_q <= count;
-        added_q <= added;
-        freed_q <= freed;
-        idle_q <= left[0];
         if (check_valid[w] && !leaves[w]) waits_q <= waits_q & ~cleared;
         else if (arrives[w]) waits_q <= arriving_waits;
         else waits_q <= behind_pending | (reserve[w] ? behind_written : '0);

@@ -127,7 +127,7 @@
   for (genvar v = 0; v < Warps; v++) begin : g_of
     always_comb registers_of[v] = g_warp[v].registers_q;
     always_comb predicates_of[v] = g_warp[v].predicates_q;
-    always_comb count_of[v] = g_warp[v].count;
+    always_comb count_of[v] = count[v*CountBits +: CountBits];
     always_comb waits_of[v] = g_warp[v].waits_q;
   end
   always_comb its_bits = registers_of[w];
