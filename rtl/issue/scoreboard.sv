@@ -49,6 +49,23 @@ module scoreboard #(
                     8'(operand[RegisterBits +: RegisterBits]), 8'(operand[0 +: RegisterBits]), operand_valid};
   endfunction
 
+  // A bit for each register: this one's, unless it is the last.  A shift, as an index that is assigned to becomes one by
+  // what is below 0, which has carries.
+  function automatic [Registers-1:0] bit_of(input [RegisterBits-1:0] register);
+    bit_of = Registers'(1) << register;
+    bit_of[Registers-1] = 1'b0;
+  endfunction
+
+  // What each port releases.
+  logic [Releases*Registers-1:0] released_register;
+  logic [Releases*7-1:0]         released_predicate;
+  always_comb
+    for (int r = 0; r < Releases; r++) begin
+      released_register[r*Registers +: Registers] =
+          release_predicate[r] ? '0 : bit_of(release_register[r*RegisterBits +: RegisterBits]);
+      released_predicate[r*7 +: 7] = release_predicate[r] ? 7'd1 << release_register[r*RegisterBits +: 3] : '0;
+    end
+
   // Of the instruction that arrives: what its warp has pending, and what the instruction before it writes.
   logic [CheckBits-1:0]        arriving;
   logic [Warps*256-1:0]        registers;
@@ -117,17 +134,13 @@ module scoreboard #(
       next_predicates = predicates_q;
       for (int r = 0; r < Releases; r++)
         if (released[r]) begin
-          if (!release_predicate[r]) next_registers[release_register[r*RegisterBits +: RegisterBits]] = 1'b0;
-          else if (release_register[r*RegisterBits +: 3] != 3'd7)
-            next_predicates[release_register[r*RegisterBits +: 3]] = 1'b0;
+          next_registers = next_registers & ~released_register[r*Registers +: Registers];
+          next_predicates = next_predicates & ~released_predicate[r*7 +: 7];
         end
       if (reserve[w])
         case (destination)
-          isa_pkg::DEST_REG, isa_pkg::DEST_PAIR: begin
-            if (register != Last) next_registers[register] = 1'b1;
-            if (partner != Last) next_registers[partner] = 1'b1;
-          end
-          isa_pkg::DEST_PRED: if (register[2:0] != 3'd7) next_predicates[register[2:0]] = 1'b1;
+          isa_pkg::DEST_REG, isa_pkg::DEST_PAIR: next_registers = next_registers | bit_of(register) | bit_of(partner);
+          isa_pkg::DEST_PRED: next_predicates = next_predicates | 7'd1 << register[2:0];
           default: ;
         endcase
     end

@@ -22,13 +22,13 @@
 //
 //: fault 2 destination the second register of a pair is not reserved
 //: file issue/scoreboard.sv
-//: rtl next_registers[partner] = 1'b1;
-//: planted next_registers[FAULT ? register : partner] = 1'b1;
+//: rtl bit_of(register) | bit_of(partner);
+//: planted bit_of(register) | bit_of(FAULT ? register : partner);
 //
 //: fault 3 predicate predicate 6 is not reserved
 //: file issue/scoreboard.sv
-//: rtl isa_pkg::DEST_PRED: if (register[2:0] != 3'd7)
-//: planted isa_pkg::DEST_PRED: if (register[2:0] < 3'd7 - 3'(FAULT))
+//: rtl next_predicates | 7'd1 << register[2:0];
+//: planted next_predicates | (FAULT ? 7'd63 : 7'd127) & 7'd1 << register[2:0];
 //
 //: fault 4 drain a warp that only predicates are pending of drains at once
 //: file issue/scoreboard.sv
