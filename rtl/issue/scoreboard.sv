@@ -66,7 +66,8 @@ module scoreboard #(
       released_predicate[r*7 +: 7] = release_predicate[r] ? 7'd1 << release_register[r*RegisterBits +: 3] : '0;
     end
 
-  // Of the instruction that arrives: what its warp has pending, and what the instruction before it writes.
+  // Of the instruction that arrives: what its warp has pending, and what the instruction before it writes, if that is
+  // issued, which is known last.
   logic [CheckBits-1:0]        arriving;
   logic [Warps*256-1:0]        registers;
   logic [Warps*7-1:0]          predicates;
@@ -74,8 +75,7 @@ module scoreboard #(
   logic [6:0]                  its_predicates;
   logic [1:0]                  its_destination;
   logic [RegisterBits-1:0]     its_register;
-  logic                        its_reserve;
-  logic [Waits-1:0]            arriving_cleared, arriving_waits;
+  logic [Waits-1:0]            arriving_cleared, arriving_pending, arriving_written;
   always_comb begin
     arriving = packed_check(arriving_operand_valid, arriving_operand, arriving_destination, arriving_register,
                             arriving_guard, arriving_select);
@@ -95,9 +95,8 @@ module scoreboard #(
       if (release_valid[r] && 1'(arrives >> release_warp[r*WarpBits +: WarpBits]))
         arriving_cleared = arriving_cleared | waits_pkg::names(arriving, release_predicate[r],
                                                                8'(release_register[r*RegisterBits +: RegisterBits]));
-    its_reserve = (arrives & reserve) != '0;
-    arriving_waits = waits_pkg::pending(arriving, its_registers, its_predicates) & ~arriving_cleared;
-    if (its_reserve) arriving_waits = arriving_waits | waits_pkg::written(arriving, its_destination, 8'(its_register), 8'(Last));
+    arriving_pending = waits_pkg::pending(arriving, its_registers, its_predicates) & ~arriving_cleared;
+    arriving_written = waits_pkg::written(arriving, its_destination, 8'(its_register), 8'(Last));
   end
 
   /* verilator lint_off UNUSEDSIGNAL */  // but for proofs
@@ -145,9 +144,9 @@ module scoreboard #(
         endcase
     end
 
-    // What the next instruction waits for then: this one, or the one behind it.
+    // What the next instruction waits for then: this one, the one that arrives or the one behind it.
     logic [CheckBits-1:0] check, behind;
-    logic [Waits-1:0]     cleared, behind_cleared, behind_pending, behind_written;
+    logic [Waits-1:0]     cleared, behind_cleared, behind_pending, behind_written, another_pending, another_written;
     always_comb begin
       check = packed_check(check_operand_valid[w*6 +: 6], check_operand[w*3*RegisterBits +: 3*RegisterBits], destination,
                            register, check_guard[w*3 +: 3], check_select[w*3 +: 3]);
@@ -165,6 +164,8 @@ module scoreboard #(
         end
       behind_pending = waits_pkg::pending(behind, 256'(registers_q), predicates_q) & ~behind_cleared;
       behind_written = waits_pkg::written(behind, destination, 8'(register), 8'(Last));
+      another_pending = arrives[w] ? arriving_pending : behind_pending;
+      another_written = arrives[w] ? arriving_written : behind_written;
     end
 
     always_ff @(posedge clk)
@@ -176,8 +177,7 @@ module scoreboard #(
         registers_q <= next_registers;
         predicates_q <= next_predicates;
         if (check_valid[w] && !leaves[w]) waits_q <= waits_q & ~cleared;
-        else if (arrives[w]) waits_q <= arriving_waits;
-        else waits_q <= behind_pending | (reserve[w] ? behind_written : '0);
+        else waits_q <= another_pending | (reserve[w] ? another_written : '0);
       end
   end
 endmodule

@@ -17,8 +17,8 @@
 //
 //: fault 1 operand what arrives does not wait for its second operand
 //: file issue/scoreboard.sv
-//: rtl else if (arrives[w]) waits_q <= arriving_waits;
-//: planted else if (arrives[w]) waits_q <= arriving_waits & ~(Waits'(FAULT) << 1);
+//: rtl arrives[w] ? arriving_pending : behind_pending;
+//: planted arrives[w] ? arriving_pending & ~(Waits'(FAULT) << 1) : behind_pending;
 //
 //: fault 2 destination the second register of a pair is not reserved
 //: file issue/scoreboard.sv
@@ -42,8 +42,8 @@
 //
 //: fault 6 dependent the instruction behind does not wait for what the one before it reserves
 //: file issue/scoreboard.sv
-//: rtl (reserve[w] ? behind_written : '0);
-//: planted (reserve[w] && !FAULT ? behind_written : '0);
+//: rtl arrives[w] ? arriving_written : behind_written;
+//: planted arrives[w] ? arriving_written : FAULT ? '0 : behind_written;
 //
 //: fault 7 free what is released as the instruction behind moves up holds it for ever
 //: file issue/scoreboard.sv
