@@ -4,7 +4,7 @@
 // the last is never pending.  That what issues heeds the hazard is proved in issue_stage.sv.
 //
 //: parameters Warps=2 Releases=1 RegisterBits=3
-//: parameters Warps=3 Releases=3 RegisterBits=3
+//: parameters Warps=3 Releases=2 RegisterBits=3
 //: invariants induction 1
 //: cover 6
 //: property operand induction 1: an instruction that reads a pending register has a hazard
