@@ -20,7 +20,7 @@ module pending_counts #(
     output logic [Warps*CountBits-1:0]       count,             // from state only
     output logic [Warps-1:0]                 idle               // from state only
 );
-  localparam [RegisterBits-1:0] Last = '1;
+  localparam [RegisterBits-1:0] Last = {RegisterBits{1'b1}};
 
   logic [Releases-1:0] counts;  // it is of what can be pending
   always_comb

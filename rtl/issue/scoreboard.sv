@@ -39,7 +39,7 @@ module scoreboard #(
     output logic [Warps-1:0]                 idle                  // nothing is pending
 );
   localparam Registers = 1 << RegisterBits, CheckBits = waits_pkg::Bits, Waits = waits_pkg::Waits;
-  localparam [RegisterBits-1:0] Last = '1;        // swallows writes
+  localparam [RegisterBits-1:0] Last = {RegisterBits{1'b1}};  // swallows writes
   localparam CountBits = RegisterBits + 1;
 
   // A check of six fields, whatever RegisterBits is.
