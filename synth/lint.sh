@@ -13,6 +13,11 @@ B=${B:-build}
 . synth/sources.sh
 mkdir -p "$B/synth"
 
+# A constant of a parameter's width whose value is '1 is read as 1; simulation has all its bits set.
+if grep -nE "^[^/]*\b(localparam|parameter)\b[^/]*= *'1\b" rtl/*.sv rtl/*/*.sv | sed "s|$| <- should be {WIDTH{1'b1}}: Yosys takes '1 for 1 here|" | grep .; then
+  exit 1
+fi >&2
+
 packages=(rtl/*_pkg.sv rtl/*/*_pkg.sv)
 files=$(printf '%s\n' rtl/*.sv rtl/*/*.sv | grep -v '_pkg\.sv$')
 units=${*:-$(basename -s .sv $files)}
