@@ -39,10 +39,9 @@ struct sum {
 };
 
 static void print_heading(const struct flow_settings *s) {
-  char budget[32] = "";
-  if (s->budget_ns != s->clock_ns) snprintf(budget, sizeof budget, ", %g ns a module", s->budget_ns);
-  printf("Area in µm²: %s, %s, clock %g ns%s, clock gates: %s%s\n\n%-24s", s->tool, s->liberty, s->clock_ns, budget,
-         s->gating ? "yes" : "no", s->buffering ? "" : ", not buffered", "");
+  printf("Area in µm²: ");
+  flow_settings_print(s);
+  printf("\n\n%-24s", "");
   for (unsigned i = 0; i < COLUMNS; i++) printf("%*s", columns[i].width, columns[i].heading);
   printf("%8s%8s%7s\n", "fan-out", "s", "MB");
 }

@@ -23,9 +23,15 @@ static bool wanted(const char *name) {
   return !text || strcmp(text, "no") != 0;
 }
 
+static bool is_whole(void) {
+  const char *sizing = getenv("SIZING");
+  return sizing && strcmp(sizing, "whole") == 0;
+}
+
 int flow_settings_read(struct flow_settings *s, struct tw_error *error) {
   const char *yosys, *mode = getenv("MODE");
-  *s = (struct flow_settings){.mode = mode ? mode : "", .gating = wanted("GATING"), .buffering = wanted("BUFFERING")};
+  *s = (struct flow_settings){
+      .mode = mode ? mode : "", .gating = wanted("GATING"), .buffering = wanted("BUFFERING"), .whole = is_whole()};
   if (text_of("LIBERTY_NAME", &s->liberty, error) != 0 || text_of("SRAM", &s->memory_model, error) != 0 ||
       text_of("YOSYS", &yosys, error) != 0 || number_of("CLOCK_NS", &s->clock_ns, error) != 0 ||
       number_of("BUDGET_NS", &s->budget_ns, error) != 0 || number_of("FEATURE", &s->feature_nm, error) != 0)
@@ -35,10 +41,18 @@ int flow_settings_read(struct flow_settings *s, struct tw_error *error) {
   return 0;
 }
 
+void flow_settings_print(const struct flow_settings *s) {
+  printf("%s, %s, clock %g ns", s->tool, s->liberty, s->clock_ns);
+  if (s->budget_ns != s->clock_ns) printf(", %g ns a module", s->budget_ns);
+  printf("%s, clock gates: %s%s", s->whole ? ", sized as a whole" : "", s->gating ? "yes" : "no",
+         s->buffering ? "" : ", not buffered");
+}
+
 void flow_settings_add_cells(const struct flow_settings *s, cJSON *report) {
   cJSON_AddStringToObject(report, "liberty", s->liberty);
   cJSON_AddNumberToObject(report, "clock_ns", s->clock_ns);
   cJSON_AddNumberToObject(report, "budget_ns", s->budget_ns);
+  if (s->whole) cJSON_AddStringToObject(report, "sizing", "whole");
 }
 
 void flow_settings_add_memories(const struct flow_settings *s, cJSON *report) {

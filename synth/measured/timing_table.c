@@ -48,8 +48,9 @@ void timing_table(const cJSON *units, const struct flow_settings *s, cJSON *repo
   cJSON *list = cJSON_AddArrayToObject(report, "units");
   const cJSON *unit;
   if (*s->mode) cJSON_AddStringToObject(report, "mode", s->mode);
-  printf("Slack in ns: %s, %s, clock %g ns, clock gates: %s%s%s%s\n\n%-24s", s->tool, s->liberty, s->clock_ns,
-         s->gating ? "yes" : "no", s->buffering ? "" : ", not buffered", *s->mode ? ", " : "", s->mode, "");
+  printf("Slack in ns: ");
+  flow_settings_print(s);
+  printf("%s%s\n\n%-24s", *s->mode ? ", " : "", s->mode, "");
   for (unsigned i = 0; i < COLUMNS; i++) printf("%10s", columns[i].heading);
   printf("%8s  %s\n", "MHz", "worst path");
   cJSON_ArrayForEach(unit, units) {
