@@ -5,6 +5,7 @@
 //
 //: parameters Warps=2 Releases=1 RegisterBits=3
 //: parameters Warps=3 Releases=2 RegisterBits=3
+//: bits
 //: invariants induction 1
 //: cover 6
 //: property operand induction 1: an instruction that reads a pending register has a hazard
