@@ -48,7 +48,7 @@
   (* anyconst *) logic [2:0] p;
   (* anyconst *) logic [2:0] k;
   initial assume (rst);
-  always_comb assume (w < Warps && p != 3'd7 && k < Classes);
+  always_comb assume (r != 8'd255 && w < Warps && p != 3'd7 && k < Classes);
 
   // A head, and what of it is looked up a cycle before.
   logic [69:0] shown, due;  // {instruction, destination, sources}
