@@ -143,10 +143,9 @@ module issue_stage #(
   logic                    scheduled;
   logic [WarpBits-1:0]     warp;
 
-  sram_1rw #(.Words(1 << PcBits), .Width(64), .Granule(64)) instruction_store (
+  instruction_store #(.PcBits(PcBits)) store (
       .clk, .enable(program_valid | store_read), .write(program_valid),
-      .address(program_valid ? program_address : store_pc), .mask(1'b1), .write_data(program_word),
-      .read_data(store_instruction));
+      .address(program_valid ? program_address : store_pc), .write_data(program_word), .read_data(store_instruction));
 
   decode #(.InstructionBits(64), .Doubles(Doubles), .Halves(Halves)) decoder (
       .clk, .rst, .instruction(store_instruction), .sources(decoded_sources), .destination(decoded_destination), .kind(decoded_kind));

@@ -7,7 +7,7 @@
 // taken from the ports.
 //
 //: of issue_gates scoreboard warp_scheduler
-//: cut instruction_store decoder fetcher order scores predicates specials stack
+//: cut store decoder fetcher order scores predicates specials stack
 //: parameters Warps=2 PcBits=4 BufferDepth=2 StackDepth=4
 //: invariants induction 1
 //: cover 6
