@@ -14,54 +14,58 @@ static bool holds(const struct liberty_node *n) {
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* A group's own attributes, in any order. */
-static void describe(const struct liberty_node *group, FILE *f) {
-  char *line[64] = {NULL};
-  unsigned lines = 0;
-  fprintf(f, "%s %s %s;", group->name, group->value[0], group->value[1]);
-  for (const struct liberty_node *n = group->first; n && lines < 64; n = n->next) {
-    const bool counts =
-        named(n, "direction") || named(n, "function") || named(n, "clock") || named(n, "three_state") || holds(group);
-    if (n->group || !counts) continue;
-    size_t length;
-    FILE *one = open_memstream(&line[lines], &length);
-    if (!one) break;
-    fprintf(one, "%s=%s;", n->name, n->value[0]);
-    fclose(one);
-    lines++;
-  }
-  qsort(line, lines, sizeof *line, by_text);
-  for (unsigned i = 0; i < lines; i++) {
-    fputs(line[i], f);
-    free(line[i]);
-  }
+/* Texts in any order, as one: where the pieces of a cell stand in the file means nothing. */
+struct texts {
+  char **text;
+  u32 number, room;
+};
+
+static void add(struct texts *t, char *text) {
+  char **last = list_more(&t->text, &t->number, &t->room, sizeof *last);
+  *last = text;
 }
 
-static char *described(const struct liberty_node *group) {
+/* Ends `t`. */
+static char *joined(struct texts *t) {
   char *text = NULL;
   size_t length;
-  FILE *f = open_memstream(&text, &length);
-  if (!f) return NULL;
-  describe(group, f);
+  FILE *f = list_taken(open_memstream(&text, &length));
+  if (t->number) qsort(t->text, t->number, sizeof *t->text, by_text);
+  for (u32 i = 0; i < t->number; i++) {
+    fputs(t->text[i], f);
+    free(t->text[i]);
+  }
+  free(t->text);
   fclose(f);
+  return list_taken(text);
+}
+
+static char *line(const char *name, const char *between, const char *value) {
+  const size_t size = strlen(name) + strlen(between) + strlen(value) + 2;
+  char *text = list_taken(malloc(size));
+  snprintf(text, size, "%s%s%s;", name, between, value);
   return text;
+}
+
+/* A pin, or a group that says what the cell holds: its own attributes. */
+static char *described(const struct liberty_node *group) {
+  struct texts lines = {NULL};
+  add(&lines, line(group->name, " ", group->value[0]));
+  add(&lines, line(group->name, "  ", group->value[1]));
+  for (const struct liberty_node *n = group->first; n; n = n->next) {
+    const bool counts =
+        named(n, "direction") || named(n, "function") || named(n, "clock") || named(n, "three_state") || holds(group);
+    if (!n->group && counts) add(&lines, line(n->name, "=", n->value[0]));
+  }
+  return joined(&lines);
 }
 
 /* What a cell is: its pins, and the groups that say what it holds. */
 static char *text_of(const struct liberty_node *cell) {
-  char *part[64] = {NULL}, *text = NULL;
-  unsigned parts = 0;
-  size_t length;
-  for (const struct liberty_node *n = cell->first; n && parts < 64; n = n->next)
-    if (n->group && (named(n, "pin") || named(n, "bus") || holds(n))) part[parts++] = list_taken(described(n));
-  qsort(part, parts, sizeof *part, by_text);
-  FILE *f = list_taken(open_memstream(&text, &length));
-  for (unsigned i = 0; i < parts; i++) {
-    fputs(part[i], f);
-    free(part[i]);
-  }
-  fclose(f);
-  return list_taken(text);
+  struct texts parts = {NULL};
+  for (const struct liberty_node *n = cell->first; n; n = n->next)
+    if (n->group && (named(n, "pin") || named(n, "bus") || holds(n))) add(&parts, described(n));
+  return joined(&parts);
 }
 
 static void measure(struct drive *d, const struct liberty_node *cell) {

@@ -30,7 +30,7 @@ shift 2
 library=$(synth/library.sh "$LIBERTY")
 design=$(synth/elaborate.sh "$unit" "$config")
 [[ ${SIZING:-} =~ ^(whole)?$ ]] || bad "SIZING=$SIZING: should be whole, or not set"
-sized() { [ -z "${SIZING:-}" ] || echo "$CLOCK_NS $SRAM ${MODE:-}" | cat - synth/sizes.{sh,tcl} synth/measured/memory_*.[ch] synth/sram.tsv; }
+sized() { [ -z "${SIZING:-}" ] || echo "$CLOCK_NS $SRAM ${MODE:-}" | cat - synth/sizes.{sh,tcl} synth/{sta.sh,netlist.tcl} synth/measured/memory_*.[ch] synth/sram.tsv; }
 key=$( (echo "$YOSYS $design $BUDGET_NS ${GATING:-yes} ${BUFFERING:-yes} $*"  # the design's name has a hash of its sources
   sized
   cat synth/*.[ch] "$library"/{key,roles,cells.tsv} synth/{gating,select}.v synth/module.sh) | sha256sum | cut -c1-12)

@@ -1,19 +1,14 @@
 # sizes.tcl: cells of other drives on paths that miss the clock, for OpenSTA.  Run by synth/sizes.sh, which sets what it needs in
-# the environment: FOLDER (of the netlist), LIBRARY, LIBRARY_NAME (what the library calls itself), TOP, SRAMS (a Liberty file, or
-# empty), CONSTRAINTS, PROGRAM, WORK.
+# the environment: what netlist.tcl reads, LIBRARY_NAME (what the library calls itself), PROGRAM, WORK.
 #
 # In each pass the paths are reported, the program says what to exchange (synth/sizes.h), and that is done.  What was best
 # is known a pass later.  It ends when several passes in turn made neither the worst slack better nor the sum of all below 0.
 # WORK/rows gets the exchanges that led to the best slack; prints what each pass found.
-foreach name {FOLDER LIBRARY LIBRARY_NAME TOP SRAMS CONSTRAINTS PROGRAM WORK} { set $name $::env($name) }
+source synth/netlist.tcl
+foreach name {LIBRARY_NAME PROGRAM WORK} { set $name $::env($name) }
 set patience 4
 set most_passes 30
 set paths 6000
-read_liberty $LIBRARY/cells.lib
-if {$SRAMS ne ""} { read_liberty $SRAMS }
-read_verilog $FOLDER/netlist.v
-link_design $TOP
-source $CONSTRAINTS
 set_cmd_units -time ns -capacitance fF
 set rows [list]
 set best_slack -1e9

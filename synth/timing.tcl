@@ -1,16 +1,11 @@
-# timing.tcl: worst slacks of a netlist, for OpenSTA.  Run by synth/timing.sh, which sets what it needs in the environment:
-# FOLDER (of the netlist), LIBRARY (see library.sh), TOP, SRAMS (their Liberty file, or empty), CONSTRAINTS (of
-# `synthesis constraints`, whose `inputs` are used here), GATE_PIN (the enable of a clock gate of one cell, below the gate's path, or empty).
+# timing.tcl: worst slacks of a netlist, for OpenSTA.  Run by synth/timing.sh, which sets what it needs in the environment: what
+# netlist.tcl reads, and GATE_PIN (the enable of a clock gate of one cell, below the gate's path, or empty).
 # Prints "paths <kind>" and the worst of that kind.
 #
 # Of a clock gate made of a latch what counts is that the clock does not rise before the latch's output is there.  The latch
 # itself borrows the time it wants, and has a slack of 0 whatever comes; below 0 there was no more to borrow.
-foreach name {FOLDER LIBRARY TOP SRAMS CONSTRAINTS GATE_PIN} { set $name $::env($name) }
-read_liberty $LIBRARY/cells.lib
-if {$SRAMS ne ""} { read_liberty $SRAMS }
-read_verilog $FOLDER/netlist.v
-link_design $TOP
-source $CONSTRAINTS
+source synth/netlist.tcl
+set GATE_PIN $::env(GATE_PIN)
 set_cmd_units -time ns
 proc slack {kind from to} {
   puts "paths $kind"
