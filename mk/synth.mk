@@ -2,6 +2,8 @@
 .PHONY: cells area timing malekeh-cost
 
 FLOW = B=$(B) LIBERTY='$(LIBERTY)' CLOCK_NS=$(CLOCK_NS) BUDGET_NS=$(BUDGET_NS) FEATURE=$(FEATURE) CONFIG='$(CONFIG)' MODE="$(MODE)" LANES=$(LANES) GATING=$(GATING) BUFFERING=$(BUFFERING) SIZING=$(SIZING) JOBS=$(JOBS)
+# What runs to be recorded, see synth/record.sh.
+RECORDING = PRESET=$(PRESET) MACHINE=$(MACHINE) ENGINE=$(ENGINE) RUN_OPTIONS="$$RUN_OPTIONS $(SET:%=--set %)"
 # Of all units, UNIT=all too, or of those that are asked for.
 asked = $(if $(filter-out file,$(origin UNIT)),$(if $(filter all,$(UNIT)),$(1),$(UNIT)),$(1))
 ASKED := $(call asked,$(LEAVES))
@@ -11,12 +13,13 @@ cells: $(B)/synthesis
 	@folder=$$($(FLOW) synth/library.sh '$(LIBERTY)') && cat "$$folder/taken"
 
 area timing: $(B)/generate $(B)/synthesis $(if $(filter preset,$(CONFIG)),$(RUN))
-	@$(FLOW) synth/figures.sh $@ $(ASKED)
+	@$(FLOW) $(RECORDING) synth/figures.sh $@ $(ASKED)
 
-# A sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles, time.
+# A sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles, time, energy.
 .PHONY: clocked
-clocked: $(B)/twinwarp-c $(B)/generate $(B)/synthesis
+clocked: $(B)/twinwarp-c $(B)/twinwarp-volta $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@mkdir -p $(B)/report
+	@. tests/most_stages.sh && $(MAKE) -s SET="$$most_stages" $(B)/twinwarp-$$most_machine
 	@$(FLOW) BUDGET_NS=$(or $(BUDGET_NS),0.2) SIZING=$(or $(SIZING),whole) synth/clocked.sh $(B)/twinwarp-c $(B)/report/clocked.json
 
 # Of a few units whose netlists are soon built, of all with WIDTH=full or UNIT=all, or of those that are asked for.
@@ -26,13 +29,13 @@ POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),all,b
 RECORDER := $(if $(filter c,$(ENGINE)),$(B)/twinwarp-volta,$(RUN))
 .PHONY: power
 power: $(RECORDER) $(if $(filter all,$(POWERED)),$(B)/twinwarp-volta $(LEAVES:%=$(B)/tests/%_record)) $(B)/generate $(B)/synthesis $(B)/netlist_replay
-	@$(FLOW) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) PRESET=$(PRESET) ENGINE=$(ENGINE) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
+	@$(FLOW) $(RECORDING) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
 
 # Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
 WINDOWS :=
 .PHONY: energy
 energy: $(RECORDER) $(B)/generate $(B)/synthesis $(B)/netlist_replay
-	@$(FLOW) PRESET=$(PRESET) ENGINE=$(ENGINE) WINDOWS="$(WINDOWS)" synth/energy.sh $(POWERED)
+	@$(FLOW) $(RECORDING) WINDOWS="$(WINDOWS)" synth/energy.sh $(POWERED)
 
 # Of the units that mechanisms touch, in the same windows.
 MECHANISMS := WINDOWS="$(patsubst %,tests/kernels/%.tws:1000:1400,matmul_tiled reduction specials)"

@@ -3,12 +3,13 @@
 # unit (harness/lockstep/recording.h), and in `instances` how many of each there are in the SM.
 #
 #   synth/record.sh preset kernel to     up to that cycle of its only launch.  Environment: B; RUN_OPTIONS: more of `twinwarp run`;
+#                                        MACHINE: whose RTL, the preset with settings, which RUN_OPTIONS has too (mk/rtl.mk);
 #                                        ENGINE=c: without RTL, of the units whose inputs harness/simulate/model_recording.h has
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/program.sh
 preset=$1 kernel=$2 to=$3
-program=$B/twinwarp-$preset options=${RUN_OPTIONS:-}
+program=$B/twinwarp-${MACHINE:-$preset} options=${RUN_OPTIONS:-}
 [ "${ENGINE:-}" != c ] || { program=$B/twinwarp-volta; options+=" --engine c"; }
 [ -r "$kernel" ] || { echo "KERNEL=$kernel: cannot read" >&2; exit 2; }
 folder=$B/replay/$preset-$(basename "$kernel")-$to-$( (cksum "$program"; cat "$kernel"; echo "$options") | sha256sum | cut -c1-12)
