@@ -129,7 +129,7 @@ help:
 #:            WIDTH=full|narrow (of a row, in papers, sweep and report)
 #:            PAPER=WarpPool (of papers, this one's alone)
 #:            CONFIG=small|full|stages|preset|".Name(value), ..." (of the unit's tests, of PRESET's SM, or its parameters)
-#:            MODE="name=5'd2 ..." (of timing: inputs that stand while the machine runs, with their values)
+#:            MODE="name=5'd2 ..." (of timing: inputs, or */name of instances, that stand while the machine runs)
 #:            LANES=4 (fewer, in power and with CONFIG=preset)  JOBS= (at once, in synthesis; all processors)
 #:            GATING=no (no clock gates)  BUFFERING=no (no buffers, no sizes)
 #:            SIZING=whole (cells are sized to the paths of the whole netlist too, not of each module alone)

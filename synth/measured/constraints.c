@@ -1,7 +1,8 @@
 /* constraints: `synthesis constraints LIBRARY` prints what is asked of a netlist, as SDC in the library's units: its
  * clock, CLOCK_NS; inputs, from the library's driver, arrive at the clock's edge; outputs, with a load each, are wanted
  * at the next.  MODE, "score_latency=5'd2 ...", are inputs that stand while the machine runs, with their values: paths
- * that need others of them are not looked at. */
+ * that need others of them are not looked at.  A name with a / is of inputs of instances, its path, in which * is
+ * anything. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,14 +31,15 @@ static int print(const struct cell_table *cells, double clock_ns, const char *li
 
 /* A setting, "name=5'd2": each bit of the input has its value. */
 static int hold(const char *setting, struct tw_error *error) {
-  char name[64], end;
+  char name[128], end;
   unsigned bits, value;
-  if (sscanf(setting, "%63[A-Za-z0-9_]=%u'd%u%c", name, &bits, &value, &end) != 3 || bits < 1 || bits > 31 ||
+  if (sscanf(setting, "%127[A-Za-z0-9_*/]=%u'd%u%c", name, &bits, &value, &end) != 3 || bits < 1 || bits > 31 ||
       value >> bits)
     return tw_fail(error, "MODE=%.100s: should be settings such as score_latency=5'd2", setting);
+  const char *get = strchr(name, '/') ? "get_pins" : "get_ports";
   for (unsigned bit = 0; bit < bits; bit++)
-    if (bits == 1) printf("set_case_analysis %u [get_ports {%s}]\n", value, name);
-    else printf("set_case_analysis %u [get_ports {%s[%u]}]\n", value >> bit & 1, name, bit);
+    if (bits == 1) printf("set_case_analysis %u [%s {%s}]\n", value, get, name);
+    else printf("set_case_analysis %u [%s {%s[%u]}]\n", value >> bit & 1, get, name, bit);
   return 0;
 }
 
