@@ -12,9 +12,6 @@ work=$(mktemp -d "$folder/sizes.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 prepare_sta "$unit" "$folder" "$library" "$work"
 name=$(sed -n 's/^ *library *( *"*\([^") ]*\).*/\1/p' "$library/cells.lib" | head -n 1)
-LIBRARY_NAME=$name PROGRAM=$B/synthesis WORK=$work sta -exit synth/sizes.tcl > "$folder/sizes.log" 2>&1 || failed=1
-if [ -n "${failed:-}" ] || grep -q '^Error' "$folder/sizes.log" || [ ! -f "$work/rows" ]; then
-  echo "$unit: OpenSTA failed: $(grep -m 1 '^Error' "$folder/sizes.log" || tail -n 1 "$folder/sizes.log")" >&2
-  exit 1
-fi
+export LIBRARY_NAME=$name PROGRAM=$B/synthesis WORK=$work
+run_sta "$unit" synth/sizes.tcl "$folder/sizes.log"
 [ ! -s "$work/rows" ] || "$B/synthesis" resize "$folder" "$work/rows"

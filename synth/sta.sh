@@ -14,3 +14,16 @@ prepare_sta() {
   fi
   "$B/synthesis" constraints "$LIBRARY" > "$CONSTRAINTS"
 }
+
+# run_sta unit script log: OpenSTA goes on after an error, or without a pin that is asked for; this fails, with a line.
+run_sta() {
+  local status=0 found
+  sta -exit "$2" > "$3.$$" 2>&1 || status=$?  # another run may time the same netlist
+  mv "$3.$$" "$3"
+  if found=$(grep -m 1 '^Warning: constraints.sdc.* not found' "$3"); then
+    echo "MODE=$MODE: should be of inputs that $1 has: ${found##*sdc, }" >&2
+    return 2
+  fi
+  if found=$(grep -m 1 -E '^Error|black box|not found' "$3"); then echo "$1: $found; see $3" >&2; return 1; fi
+  if [ $status != 0 ]; then echo "$1: OpenSTA failed: $(tail -n 1 "$3"); see $3" >&2; return 1; fi
+}

@@ -102,6 +102,8 @@ for period in fast 0 0.0 -1 1e3; do check "a period that is none: $period" refus
 check "a feature size without a model of memories" refused 'no such model' env FEATURE=65 synth/figures.sh area simt_stack
 check "a way of sizing that there is none of" refused 'SIZING=much: should be whole' env SIZING=much synth/figures.sh area simt_stack
 for period in fast 0 -1; do check "a budget that is none: $period" refused 'BUDGET_NS' env BUDGET_NS=$period synth/figures.sh area simt_stack; done
+check "a mode of no input" refused "MODE=.*'nosuch' not found" env MODE="nosuch=1'd0" synth/figures.sh timing simt_stack
+check "or of none of an instance" refused "MODE=.*nosuch' not found" env MODE="saved/nosuch=1'd0" synth/figures.sh timing simt_stack
 for mode in issued issued=2 "issued=2'd4"; do check "a mode that is none: $mode" refused 'MODE=' env MODE="$mode" synth/figures.sh timing simt_stack; done
 check "a configuration that is none" refused 'CONFIG' env CONFIG=big synth/figures.sh area simt_stack
 check "a parameter that is none" refused 'no parameter Nope' env CONFIG='.Nope(3)' synth/figures.sh area simt_stack

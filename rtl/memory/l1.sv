@@ -56,7 +56,6 @@ module l1 #(
   localparam WayBits = Ways > 1 ? $clog2(Ways) : 1;
   localparam MshrBits = $clog2(Mshrs);
   localparam WaiterBits = $clog2(Pending);
-  localparam IndexBits = MshrBits > WaiterBits ? MshrBits : WaiterBits;
   localparam SectorWords = Lanes / Sectors;
 
   // Order of use.  Of few ways it is known which of any two was used last: bit pair(w, v) says: w, the higher.
@@ -131,6 +130,7 @@ module l1 #(
   logic [Lanes*WordBits-1:0] lookup_word_q;
   logic [Lanes*32-1:0]       lookup_data_q;
   logic [TicketBits-1:0]     lookup_ticket_q;
+  logic [Mshrs-1:0]          lookup_mshrs_q;  // those of its line, whether they are valid or not
   logic [SetBits-1:0]        lookup_set;
 
   // A hit on its way from the data array.
@@ -153,10 +153,15 @@ module l1 #(
   (* mem2reg *) logic [Lanes-1:0]          waiter_lanes_q [0:Pending-1];
   (* mem2reg *) logic [Lanes*WordBits-1:0] waiter_word_q [0:Pending-1];
 
-  // The fill register.
+  // The fill register, and who is answered with it: the lowest, a bit, and the others.  Nobody joins them once it is
+  // there.
   logic                 fill_valid_q, fill_install_q, fill_atomic_q;
-  logic [IndexBits-1:0] fill_index_q;  // its MSHR, or its waiter
+  logic [MshrBits-1:0]  fill_mshr_q;
   logic [Lanes*32-1:0]  fill_data_q;
+  /* verilator lint_off UNUSEDSIGNAL */  // without ways
+  logic [24:0]          fill_line_q;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [Pending-1:0]   fill_waiter_q, fill_others_q;
 
   // Returns.
   logic [1:0]                          head_q, tail_q, returns_q;
@@ -167,13 +172,16 @@ module l1 #(
   // What lookup finds.
   logic                  hit, pending, is_load, is_store, is_fence, is_atomic;
   logic [WayBits-1:0]    hit_way;
-  logic [MshrBits-1:0]   pending_mshr, free_mshr;
+  logic [Mshrs-1:0]      free_mshrs;    // a bit: the lowest
+  logic [Pending-1:0]    free_waiters;  // as well
+  logic [MshrBits-1:0]   free_mshr;     // which that is
   logic [WaiterBits-1:0] free_waiter;
   logic [Lanes*Sectors-1:0] sector_lanes;    // of each sector the lanes that name it
   logic [Sectors-1:0]       named, here;     // sectors that the request names; that the way has
   logic                     beside;          // a way has the line, with any sector of it
   logic [WayBits-1:0]       beside_way;
-  logic [Mshrs-1:0]         waited_for;      // MSHRs that have asked for one of them
+  logic [Mshrs-1:0]         waited_for;      // MSHRs that have asked for one of them,
+  logic [Mshrs-1:0]         pending_mshrs;   // and the highest of these, a bit
   logic [Lanes-1:0]         part;            // lanes that may go now
 
   always_comb
@@ -195,11 +203,6 @@ module l1 #(
     here = '0;
     beside = 1'b0;
     beside_way = '0;
-    pending = 1'b0;
-    waited_for = '0;
-    pending_mshr = '0;
-    free_mshr = '0;
-    free_waiter = '0;
     if (lookup_valid_q) begin
       for (int w = 0; w < Ways; w++)
         if (valid_q[lookup_set][w*Sectors +: Sectors] != '0 &&
@@ -214,36 +217,53 @@ module l1 #(
           hit_way = WayBits'(w);
           here = valid_q[lookup_set][w*Sectors +: Sectors];
         end
-      for (int m = 0; m < Mshrs; m++)
-        if (mshr_valid_q[m] && mshr_line_q[m] == lookup_line_q &&
-            (Sectors == 1 || (mshr_sectors_q[m] & named) != '0)) begin
-          pending = 1'b1;
-          pending_mshr = MshrBits'(m);
-          waited_for[m] = 1'b1;
-        end
-      for (int m = Mshrs - 1; m >= 0; m--) if (!mshr_valid_q[m]) free_mshr = MshrBits'(m);
-      for (int p = Pending - 1; p >= 0; p--) if (!waiter_valid_q[p]) free_waiter = WaiterBits'(p);
     end
   end
 
+  // A line that is whole has one MSHR at most.
+  logic [Mshrs-1:0] turned, first;
   always_comb begin
+    for (int m = 0; m < Mshrs; m++) begin
+      waited_for[m] = lookup_valid_q && lookup_mshrs_q[m] && mshr_valid_q[m] &&
+                      (Sectors == 1 || (mshr_sectors_q[m] & named) != '0);
+      turned[Mshrs-1-m] = waited_for[m];
+    end
+    first = turned & (~turned + 1'b1);
+    for (int m = 0; m < Mshrs; m++) pending_mshrs[m] = Sectors == 1 ? waited_for[m] : first[Mshrs-1-m];
+    pending = waited_for != '0;
+  end
+
+  always_comb begin
+    free_mshrs = ~mshr_valid_q & (mshr_valid_q + 1'b1);
+    free_waiters = ~waiter_valid_q & (waiter_valid_q + 1'b1);
+    free_mshr = '0;
+    free_waiter = '0;
+    for (int m = 0; m < Mshrs; m++) if (free_mshrs[m]) free_mshr = free_mshr | MshrBits'(m);
+    for (int p = 0; p < Pending; p++) if (free_waiters[p]) free_waiter = free_waiter | WaiterBits'(p);
+  end
+
+  logic [Sectors-1:0] coming;  // sectors that its MSHR has asked for
+  always_comb begin
+    coming = '0;
+    for (int m = 0; m < Mshrs; m++) if (pending_mshrs[m]) coming = coming | mshr_sectors_q[m];
     part = Sectors == 1 || !is_load || (!hit && !pending) ? lookup_lanes_q : {Lanes{1'b0}};
     if (Sectors != 1 && is_load)
-      for (int s = 0; s < Sectors; s++)
-        if (hit ? here[s] : pending && mshr_sectors_q[pending_mshr][s]) part |= sector_lanes[s*Lanes +: Lanes];
+      for (int s = 0; s < Sectors; s++) if (hit ? here[s] : coming[s]) part |= sector_lanes[s*Lanes +: Lanes];
   end
 
   // What it may do.
   logic memory_room, waiter_room, return_room, joinable, go, load_hit, store_hit, poison, take_waiter, take_mshr, ask;
   logic able, go_hit, go_without;
   logic leaves;  // the last part goes
+  logic [Mshrs-1:0] fill_mshrs, closed;  // the fill register's, a bit; those that no load may join
 
   always_comb begin
     memory_room = !memory_valid || memory_ready;
     waiter_room = waiter_valid_q != {Pending{1'b1}};
     return_room = {1'b0, returns_q} + 3'(gather_valid_q) < Places;
-    joinable = !mshr_poisoned_q[pending_mshr] &&
-               !(fill_valid_q && !fill_atomic_q && fill_index_q[MshrBits-1:0] == pending_mshr);
+    for (int m = 0; m < Mshrs; m++) fill_mshrs[m] = fill_mshr_q == MshrBits'(m);
+    closed = mshr_poisoned_q | (fill_valid_q && !fill_atomic_q ? fill_mshrs : '0);
+    joinable = (pending_mshrs & closed) == '0;
     // Whether it is a hit is known last: only a load may go for that, and only it may not go without.
     able = lookup_valid_q && looked_q && !fill_install_q;
     if (is_store || is_fence) go_without = able && memory_room;
@@ -280,6 +300,8 @@ module l1 #(
         lookup_data_q <= line_data;
         lookup_reply_q <= line_reply;
         lookup_ticket_q <= line_ticket;
+        for (int m = 0; m < Mshrs; m++)
+          lookup_mshrs_q[m] <= line_address == (take_mshr && free_mshrs[m] ? lookup_line_q : mshr_line_q[m]);
       end
       gather_valid_q <= load_hit;
       if (load_hit) begin
@@ -291,12 +313,6 @@ module l1 #(
 
   // Filling: one waiter a cycle, and in the first cycle the line into the cache.
   logic                  answer, fill_ends, install;
-  logic [MshrBits-1:0]   fill_mshr;
-  logic [Pending-1:0]    fill_waiters;
-  logic [WaiterBits-1:0] answered;
-  /* verilator lint_off UNUSEDSIGNAL */  // without ways
-  logic [24:0]           fill_line;
-  /* verilator lint_on UNUSEDSIGNAL */
   logic [SetBits-1:0]    fill_set;
   logic [WayBits-1:0]    victim;
   logic [Sectors-1:0]    kept_sectors;  // valid in it once the line is written
@@ -305,28 +321,60 @@ module l1 #(
   /* verilator lint_on UNUSEDSIGNAL */
 
   always_comb begin
-    fill_mshr = fill_index_q[MshrBits-1:0];
-    fill_waiters = mshr_waiters_q[fill_mshr];
     answer = fill_valid_q && !gather_valid_q && returns_q < Places;
-    fill_ends = answer && (fill_atomic_q || (fill_waiters & (fill_waiters - 1'b1)) == 0);
+    fill_ends = answer && fill_others_q == '0;
     response_ready = !fill_valid_q || fill_ends;
-    answered = fill_index_q[WaiterBits-1:0];
-    if (fill_valid_q && !fill_atomic_q)
-      for (int p = Pending - 1; p >= 0; p--) if (fill_waiters[p]) answered = WaiterBits'(p);
   end
 
+  logic [Mshrs-1:0] joined;  // a bit: where a load waits
+  always_comb joined = pending ? pending_mshrs : free_mshrs;
+
+  // Whose line it is that comes, and who waits for it: those before, and one that joins them in this cycle.
+  logic [24:0]        come_line;
+  logic [Pending-1:0] come_before, come_with, come, next_waiter;
+  logic               come_joined;
   always_comb begin
-    fill_line = mshr_line_q[fill_mshr];
-    fill_set = fill_line[SetBits-1:0];
-    install = Ways != 0 && fill_install_q && !mshr_poisoned_q[fill_mshr];
+    come_line = '0;
+    come_before = '0;
+    come_joined = 1'b0;
+    for (int m = 0; m < Mshrs; m++)
+      if (response_tag[MshrBits-1:0] == MshrBits'(m)) begin
+        come_line = come_line | mshr_line_q[m];
+        come_before = come_before | mshr_waiters_q[m];
+        come_joined = come_joined || (take_waiter && is_load && joined[m]);
+      end
+    come_with = come_before | free_waiters;
+    come = come_joined ? come_with : come_before;
+    next_waiter = fill_others_q & (~fill_others_q + 1'b1);
+  end
+
+  always_ff @(posedge clk)
+    if (response_valid && response_ready) begin
+      fill_line_q <= come_line;
+      if (response_tag[6]) begin
+        fill_waiter_q <= Pending'(1) << response_tag[WaiterBits-1:0];
+        fill_others_q <= '0;
+      end else begin
+        // Who joins is known last.
+        fill_waiter_q <= come_joined ? come_with & (~come_with + 1'b1) : come_before & (~come_before + 1'b1);
+        fill_others_q <= come & (come_joined ? come_with - 1'b1 : come_before - 1'b1);
+      end
+    end else if (answer) begin
+      fill_waiter_q <= next_waiter;
+      fill_others_q <= fill_others_q & ~next_waiter;
+    end
+
+  always_comb begin
+    fill_set = fill_line_q[SetBits-1:0];
+    install = Ways != 0 && fill_install_q && (fill_mshrs & mshr_poisoned_q) == '0;
     victim = least_recent(order_q[fill_set], own);
     for (int w = Kept - 1; w >= 0; w--)
       if (own[w] && valid_q[fill_set][w*Sectors +: Sectors] == '0) victim = WayBits'(w);
-    kept_sectors = Sectors == 1 ? {Sectors{1'b1}} : mshr_sectors_q[fill_mshr];
+    kept_sectors = Sectors == 1 ? {Sectors{1'b1}} : mshr_sectors_q[fill_mshr_q];
     fill_words = '1;
-    if (Sectors != 1 && mshr_beside_q[fill_mshr] && (CarveOut == 0 || own[mshr_way_q[fill_mshr]])) begin
-      victim = mshr_way_q[fill_mshr];
-      for (int l = 0; l < Lanes; l++) fill_words[l] = mshr_sectors_q[fill_mshr][l/SectorWords];
+    if (Sectors != 1 && mshr_beside_q[fill_mshr_q] && (CarveOut == 0 || own[mshr_way_q[fill_mshr_q]])) begin
+      victim = mshr_way_q[fill_mshr_q];
+      for (int l = 0; l < Lanes; l++) fill_words[l] = mshr_sectors_q[fill_mshr_q][l/SectorWords];
       for (int w = 0; w < Kept; w++)
         if (victim == WayBits'(w)) kept_sectors = kept_sectors | valid_q[fill_set][w*Sectors +: Sectors];
     end
@@ -343,7 +391,7 @@ module l1 #(
         fill_valid_q <= 1'b1;
         fill_install_q <= !response_tag[6];
         fill_atomic_q <= response_tag[6];
-        fill_index_q <= response_tag[IndexBits-1:0];
+        fill_mshr_q <= response_tag[MshrBits-1:0];
         fill_data_q <= response_data;
       end
     end
@@ -378,8 +426,14 @@ module l1 #(
     end
 
   // MSHRs and waiters.
-  logic [MshrBits-1:0] joined;
-  assign joined = pending ? pending_mshr : free_mshr;
+  logic [Mshrs-1:0]   loses, gets;  // MSHRs: a waiter
+  logic [Pending-1:0] waiters_left, waiters_new;
+  always_comb begin
+    loses = answer && !fill_atomic_q ? fill_mshrs : '0;
+    gets = take_waiter && is_load ? joined : '0;
+    waiters_left = answer ? ~fill_waiter_q : '1;
+    waiters_new = take_waiter ? free_waiters : '0;
+  end
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -388,29 +442,31 @@ module l1 #(
       waiter_valid_q <= '0;
       for (int m = 0; m < Mshrs; m++) mshr_waiters_q[m] <= '0;
     end else begin
-      if (answer) begin
-        waiter_valid_q[answered] <= 1'b0;
-        if (!fill_atomic_q) mshr_waiters_q[fill_mshr][answered] <= 1'b0;
-        if (!fill_atomic_q && fill_ends) mshr_valid_q[fill_mshr] <= 1'b0;
-      end
-      if (take_waiter) begin
-        waiter_valid_q[free_waiter] <= 1'b1;
-        waiter_ticket_q[free_waiter] <= lookup_ticket_q;
-        waiter_lanes_q[free_waiter] <= part;
-        waiter_word_q[free_waiter] <= lookup_word_q;
-        if (is_load) mshr_waiters_q[joined][free_waiter] <= 1'b1;
+      waiter_valid_q <= (waiter_valid_q & waiters_left) | waiters_new;
+      for (int p = 0; p < Pending; p++)
+        if (waiters_new[p]) begin
+          waiter_ticket_q[p] <= lookup_ticket_q;
+          waiter_lanes_q[p] <= part;
+          waiter_word_q[p] <= lookup_word_q;
+        end
+      for (int m = 0; m < Mshrs; m++) begin
+        if (loses[m] || gets[m])
+          mshr_waiters_q[m] <= (loses[m] ? mshr_waiters_q[m] & waiters_left : mshr_waiters_q[m]) |
+                               (gets[m] ? waiters_new : '0);
+        if (loses[m] && fill_ends) mshr_valid_q[m] <= 1'b0;
       end
       if (forget) mshr_poisoned_q <= '1;
-      if (take_mshr) begin
-        mshr_valid_q[free_mshr] <= 1'b1;
-        mshr_poisoned_q[free_mshr] <= 1'b0;
-        mshr_line_q[free_mshr] <= lookup_line_q;
-        mshr_sectors_q[free_mshr] <= named;
-        mshr_beside_q[free_mshr] <= beside;
-        mshr_way_q[free_mshr] <= beside_way;
-      end
       for (int m = 0; m < Mshrs; m++)
-        if (install && mshr_line_q[m] == fill_line) begin
+        if (take_mshr && free_mshrs[m]) begin
+          mshr_valid_q[m] <= 1'b1;
+          mshr_poisoned_q[m] <= 1'b0;
+          mshr_line_q[m] <= lookup_line_q;
+          mshr_sectors_q[m] <= named;
+          mshr_beside_q[m] <= beside;
+          mshr_way_q[m] <= beside_way;
+        end
+      for (int m = 0; m < Mshrs; m++)
+        if (install && mshr_line_q[m] == fill_line_q) begin
           mshr_beside_q[m] <= 1'b1;
           mshr_way_q[m] <= victim;
         end else if (install && mshr_line_q[m][SetBits-1:0] == fill_set && mshr_way_q[m] == victim) begin
@@ -449,7 +505,7 @@ module l1 #(
           .write(install),
           .address(install ? fill_set : lookup_valid_q && !looked_q ? lookup_set : line_address[SetBits-1:0]),
           .mask(Ways'(1) << victim),
-          .write_data({Ways{fill_line[24:SetBits]}}),
+          .write_data({Ways{fill_line_q[24:SetBits]}}),
           .read_data(tags)
       );
 
@@ -493,13 +549,28 @@ module l1 #(
   // Returns: a hit that was read, or an answer from the fill register, gathered to lane order.
   logic [Lanes*32-1:0]       source;
   logic [Lanes*WordBits-1:0] source_word;
+  logic [TicketBits-1:0]     answer_ticket;
+  logic [Lanes-1:0]          answer_lanes;
+  logic [Lanes*WordBits-1:0] answer_word;
   logic                      give, give_back;
+
+  always_comb begin
+    answer_ticket = '0;
+    answer_lanes = '0;
+    answer_word = '0;
+    for (int p = 0; p < Pending; p++)
+      if (fill_waiter_q[p]) begin
+        answer_ticket = answer_ticket | waiter_ticket_q[p];
+        answer_lanes = answer_lanes | waiter_lanes_q[p];
+        answer_word = answer_word | waiter_word_q[p];
+      end
+  end
 
   always_comb begin
     give_back = gather_valid_q || answer;
     give = return_valid && return_ready;
     source = gather_valid_q ? data_out : fill_data_q;
-    source_word = gather_valid_q ? gather_word_q : waiter_word_q[answered];
+    source_word = gather_valid_q ? gather_word_q : answer_word;
   end
 
   always_ff @(posedge clk)
@@ -516,8 +587,8 @@ module l1 #(
   always_ff @(posedge clk)
     for (int p = 0; p < Places; p++)
       if (give_back && tail_q == 2'(p)) begin
-        place_ticket_q[p] <= gather_valid_q ? gather_ticket_q : waiter_ticket_q[answered];
-        place_lanes_q[p] <= gather_valid_q ? gather_lanes_q : waiter_lanes_q[answered];
+        place_ticket_q[p] <= gather_valid_q ? gather_ticket_q : answer_ticket;
+        place_lanes_q[p] <= gather_valid_q ? gather_lanes_q : answer_lanes;
         if (!gather_valid_q && fill_atomic_q) place_data_q[p] <= fill_data_q;
         else
           for (int l = 0; l < Lanes; l++)

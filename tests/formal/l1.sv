@@ -24,8 +24,8 @@
 //
 //: fault 1 one_fill a poisoned MSHR is not seen
 //: file memory/l1.sv
-//: rtl if (mshr_valid_q[m] && mshr_line_q[m] == lookup_line_q &&
-//: planted if (mshr_valid_q[m] && !(FAULT && mshr_poisoned_q[m]) && mshr_line_q[m] == lookup_line_q &&
+//: rtl lookup_mshrs_q[m] && mshr_valid_q[m] &&
+//: planted lookup_mshrs_q[m] && mshr_valid_q[m] && !(FAULT && mshr_poisoned_q[m]) &&
 //
 //: fault 2 asked_back an atomic's waiter place is taken by the next
 //: file memory/l1.sv
@@ -34,8 +34,8 @@
 //
 //: fault 3 own_line a load joins the lowest MSHR
 //: file memory/l1.sv
-//: rtl assign joined = pending ? pending_mshr : free_mshr;
-//: planted assign joined = pending && !FAULT ? pending_mshr : free_mshr;
+//: rtl joined = pending ? pending_mshrs : free_mshrs;
+//: planted joined = pending ? (FAULT ? Mshrs'(1) : pending_mshrs) : free_mshrs;
 //
 //: fault 4 no_duplicate an answer given while no return waits is given again
 //: file memory/l1.sv
@@ -49,8 +49,8 @@
 //
 //: fault 6 progress a poisoned MSHR is never free again
 //: file memory/l1.sv
-//: rtl if (!fill_atomic_q && fill_ends) mshr_valid_q[fill_mshr] <= 1'b0;
-//: planted if (!fill_atomic_q && fill_ends) mshr_valid_q[fill_mshr] <= FAULT && mshr_poisoned_q[fill_mshr];
+//: rtl if (loses[m] && fill_ends) mshr_valid_q[m] <= 1'b0;
+//: planted if (loses[m] && fill_ends) mshr_valid_q[m] <= FAULT && mshr_poisoned_q[m];
 //
 //: fault 7 forgets a line on its way is kept when it comes
 //: file memory/l1.sv
@@ -69,8 +69,8 @@
 //
 //: fault 10 own_sectors all lanes of a load go with its first part
 //: file memory/l1.sv
-//: rtl waiter_lanes_q[free_waiter] <= part;
-//: planted waiter_lanes_q[free_waiter] <= FAULT ? lookup_lanes_q : part;
+//: rtl waiter_lanes_q[p] <= part;
+//: planted waiter_lanes_q[p] <= FAULT ? lookup_lanes_q : part;
 //
 //: fault 11 no_loss a load leaves with its first part
 //: file memory/l1.sv
@@ -79,13 +79,13 @@
 //
 //: fault 12 fresh a load joins a line that is older than a store before it
 //: file memory/l1.sv
-//: rtl joinable = !mshr_poisoned_q[pending_mshr] &&
-//: planted joinable = (!mshr_poisoned_q[pending_mshr] || FAULT) &&
+//: rtl closed = mshr_poisoned_q |
+//: planted closed = (FAULT ? '0 : mshr_poisoned_q) |
 //
 //: fault 13 fresh a line that is older than a store is kept
 //: file memory/l1.sv
-//: rtl install = Ways != 0 && fill_install_q && !mshr_poisoned_q[fill_mshr];
-//: planted install = Ways != 0 && fill_install_q && (!mshr_poisoned_q[fill_mshr] || FAULT);
+//: rtl install = Ways != 0 && fill_install_q && (fill_mshrs & mshr_poisoned_q) == '0;
+//: planted install = Ways != 0 && fill_install_q && ((fill_mshrs & mshr_poisoned_q) == '0 || FAULT);
 //
 //: fault 14 fresh an atomic without an answer lets the line on its way be
 //: file memory/l1.sv
@@ -94,8 +94,8 @@
 //
 //: fault 15 carved sectors go to where others of their line were forgotten
 //: file memory/l1.sv
-//: rtl (CarveOut == 0 || own[mshr_way_q[fill_mshr]])
-//: planted (CarveOut == 0 || FAULT || own[mshr_way_q[fill_mshr]])
+//: rtl (CarveOut == 0 || own[mshr_way_q[fill_mshr_q]])
+//: planted (CarveOut == 0 || FAULT || own[mshr_way_q[fill_mshr_q]])
 //
 //: fault 16 carved an empty way is taken although it is shared memory's
 //: file memory/l1.sv
@@ -106,6 +106,16 @@
 //: file memory/l1.sv
 //: rtl valid_q[s] <= valid_q[s] & sectors_left;
 //: planted valid_q[s] <= valid_q[s] & (sectors_left | {Kept*Sectors{FAULT != 0}});
+//
+//: fault 18 no_loss who joins a line in the cycle in which it comes is not answered
+//: file memory/l1.sv
+//: rtl come_joined = come_joined || (take_waiter
+//: planted come_joined = come_joined || (!FAULT && take_waiter
+//
+//: fault 19 one_fill a request does not see the MSHR that the one before it takes
+//: file memory/l1.sv
+//: rtl line_address == (take_mshr && free_mshrs[m] ?
+//: planted line_address == (take_mshr && free_mshrs[m] && !FAULT ?
 //
 //: inside l1
   // The caller and the memory: a load wants a reply, and only what is owed is answered.
@@ -207,6 +217,29 @@
       of_waiter[p*Sectors +: Sectors] = sectors_of(waiter_lanes_q[p], waiter_word_q[p]);
   end
 
+  // Which a bit is.
+  logic [MshrBits-1:0]   pending_mshr;
+  logic [WaiterBits-1:0] answered;
+  always_comb begin
+    pending_mshr = '0;
+    answered = '0;
+    for (int m = 0; m < Mshrs; m++) if (pending_mshrs[m]) pending_mshr = MshrBits'(m);
+    for (int p = 0; p < Pending; p++) if (fill_waiter_q[p]) answered = WaiterBits'(p);
+  end
+
+  // What is looked up before, as it would be now: a request's MSHRs, the line of the fill register, its waiters.
+  logic looked_fine, filled_fine;
+  always_comb begin
+    looked_fine = 1'b1;
+    for (int m = 0; m < Mshrs; m++)
+      if (mshr_valid_q[m] && lookup_mshrs_q[m] != (mshr_line_q[m] == lookup_line_q)) looked_fine = 1'b0;
+    filled_fine = fill_waiter_q != '0 && (fill_waiter_q & (fill_waiter_q - 1'b1)) == '0;
+    if (fill_atomic_q) filled_fine = filled_fine && fill_others_q == '0;
+    else filled_fine = filled_fine && fill_line_q == mshr_line_q[fill_mshr_q] && mshr_waiters_q[fill_mshr_q] != '0 &&
+                       fill_waiter_q == (mshr_waiters_q[fill_mshr_q] & ~(mshr_waiters_q[fill_mshr_q] - 1'b1)) &&
+                       fill_others_q == (mshr_waiters_q[fill_mshr_q] & ~fill_waiter_q);
+  end
+
   // An MSHR in use is being asked for, on its way or in the fill register; so is an atomic with a waiter; the waiter of
   // a line has one MSHR.
   logic mshrs_fine, waiters_fine, lines_fine, sectors_fine, asked_fine;
@@ -218,7 +251,7 @@
     sectors_fine = 1'b1;
     asked_fine = 1'b1;
     for (int m = 0; m < Mshrs; m++) begin
-      stage = {memory_valid && memory_tag == m, owed_line[m], fill_valid_q && !fill_atomic_q && fill_index_q == m};
+      stage = {memory_valid && memory_tag == m, owed_line[m], fill_valid_q && !fill_atomic_q && fill_mshr_q == m};
       if ((stage != '0) != mshr_valid_q[m] || (stage & (stage - 1'b1)) != '0 ||
           (mshr_waiters_q[m] != '0) != mshr_valid_q[m]) mshrs_fine = 1'b0;
       if ((stage[2] && memory_line != mshr_line_q[m]) || (stage[1] && line_asked[m*25 +: 25] != mshr_line_q[m]) ||
@@ -239,7 +272,7 @@
     for (int p = 0; p < Pending; p++) begin
       home = '0;
       home[2:0] = {memory_valid && memory_tag == 64 + p, owed_atomic[p],
-                   fill_valid_q && fill_atomic_q && fill_index_q == p};
+                   fill_valid_q && fill_atomic_q && fill_waiter_q[p]};
       if ((home[2] && memory_line != waiter_line[p*25 +: 25]) ||
           (home[1] && atomic_asked[p*25 +: 25] != waiter_line[p*25 +: 25]) ||
           (home[0] && filled != waiter_line[p*25 +: 25])) waiters_fine = 1'b0;
@@ -288,11 +321,13 @@
     inv_memory: assert (!memory_valid || (memory_operation == isa_pkg::OP_LDG ? memory_tag < Mshrs
         : memory_tag == 8'd255 || (memory_tag >= 64 && memory_tag < 64 + Pending)));
     inv_fill: assert (!fill_valid_q ? !fill_install_q
-        : fill_index_q < (fill_atomic_q ? Pending : Mshrs) && !(fill_install_q && fill_atomic_q));
+        : (fill_atomic_q || fill_mshr_q < Mshrs) && !(fill_install_q && fill_atomic_q));
     inv_lookup: assert (!lookup_valid_q || !(is_load || is_fence) || lookup_reply_q == is_load);
     inv_places: assert (head_q < Places && tail_q < Places && {1'b0, returns_q} + 3'(gather_valid_q) <= Places &&
         3'(tail_q) == (3'(head_q) + 3'(returns_q)) % 3'(Places));
     inv_mshrs: assert (mshrs_fine);
+    if (lookup_valid_q) inv_looked: assert (looked_fine);
+    if (fill_valid_q) inv_filled: assert (filled_fine);
     inv_sectors: assert (sectors_fine);
     inv_lanes: assert (!lookup_valid_q || lookup_lanes_q != '0);
     inv_lines: assert (lines_fine);
@@ -312,7 +347,7 @@
         returns_q == '0) no_loss: assert (!inside);
     if (owed_line == '0 && owed_atomic == '0 && lookup_valid_q && looked_q && !gather_valid_q && !fill_valid_q &&
         !memory_valid && returns_q == '0) progress: assert (go);
-    fresh: assert (!(install && older[fill_mshr]) && !(go && is_load && !hit && pending && older[pending_mshr]));
+    fresh: assert (!(install && older[fill_mshr_q]) && !(go && is_load && !hit && pending && older[pending_mshr]));
     carved: assert (!(install && !own[victim]) && (had & lost) == '0 && !(load_hit && lost[hit_way]));
     if (was_told) forgets: assert (kept == '0 && (was_asked & mshr_valid_q & ~mshr_poisoned_q) == '0);
     joins: cover (take_waiter && pending && response_valid && response_ready);
