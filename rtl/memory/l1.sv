@@ -222,20 +222,20 @@ module l1 #(
 
   // A line that is whole has one MSHR at most.
   logic [Mshrs-1:0] turned, first;
+  lowest_bit #(.Bits(Mshrs)) highest_mshr (.among(turned), .lowest(first));
   always_comb begin
     for (int m = 0; m < Mshrs; m++) begin
       waited_for[m] = lookup_valid_q && lookup_mshrs_q[m] && mshr_valid_q[m] &&
                       (Sectors == 1 || (mshr_sectors_q[m] & named) != '0);
       turned[Mshrs-1-m] = waited_for[m];
     end
-    first = turned & (~turned + 1'b1);
     for (int m = 0; m < Mshrs; m++) pending_mshrs[m] = Sectors == 1 ? waited_for[m] : first[Mshrs-1-m];
     pending = waited_for != '0;
   end
 
+  lowest_bit #(.Bits(Mshrs)) free_mshr_choice (.among(~mshr_valid_q), .lowest(free_mshrs));
+  lowest_bit #(.Bits(Pending)) free_waiter_choice (.among(~waiter_valid_q), .lowest(free_waiters));
   always_comb begin
-    free_mshrs = ~mshr_valid_q & (mshr_valid_q + 1'b1);
-    free_waiters = ~waiter_valid_q & (waiter_valid_q + 1'b1);
     free_mshr = '0;
     free_waiter = '0;
     for (int m = 0; m < Mshrs; m++) if (free_mshrs[m]) free_mshr = free_mshr | MshrBits'(m);
@@ -331,8 +331,11 @@ module l1 #(
 
   // Whose line it is that comes, and who waits for it: those before, and one that joins them in this cycle.
   logic [24:0]        come_line;
-  logic [Pending-1:0] come_before, come_with, come, next_waiter;
+  logic [Pending-1:0] come_before, come_with, first_before, first_with, next_waiter;
   logic               come_joined;
+  lowest_bit #(.Bits(Pending)) before_choice (.among(come_before), .lowest(first_before));
+  lowest_bit #(.Bits(Pending)) with_choice (.among(come_with), .lowest(first_with));
+  lowest_bit #(.Bits(Pending)) next_choice (.among(fill_others_q), .lowest(next_waiter));
   always_comb begin
     come_line = '0;
     come_before = '0;
@@ -344,8 +347,6 @@ module l1 #(
         come_joined = come_joined || (take_waiter && is_load && joined[m]);
       end
     come_with = come_before | free_waiters;
-    come = come_joined ? come_with : come_before;
-    next_waiter = fill_others_q & (~fill_others_q + 1'b1);
   end
 
   always_ff @(posedge clk)
@@ -356,8 +357,8 @@ module l1 #(
         fill_others_q <= '0;
       end else begin
         // Who joins is known last.
-        fill_waiter_q <= come_joined ? come_with & (~come_with + 1'b1) : come_before & (~come_before + 1'b1);
-        fill_others_q <= come & (come_joined ? come_with - 1'b1 : come_before - 1'b1);
+        fill_waiter_q <= come_joined ? first_with : first_before;
+        fill_others_q <= come_joined ? come_with & ~first_with : come_before & ~first_before;
       end
     end else if (answer) begin
       fill_waiter_q <= next_waiter;
