@@ -39,8 +39,8 @@
 //
 //: fault 4 no_duplicate an answer given while no return waits is given again
 //: file memory/l1.sv
-//: rtl if (fill_ends) fill_valid_q <= 1'b0;
-//: planted if (fill_ends && !(FAULT && returns_q == 0)) fill_valid_q <= 1'b0;
+//: rtl end else if (answer) begin
+//: planted end else if (answer && !(FAULT && returns_q == 0)) begin
 //
 //: fault 5 no_loss a hit ignores the waiter that is answered
 //: file memory/l1.sv
