@@ -15,11 +15,10 @@ cells: $(B)/synthesis
 area timing: $(B)/generate $(B)/synthesis $(if $(filter preset,$(CONFIG)),$(RUN))
 	@$(FLOW) $(RECORDING) synth/figures.sh $@ $(ASKED)
 
-# A sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles, time, energy.
+# A sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles, time.
 .PHONY: clocked
-clocked: $(B)/twinwarp-c $(B)/twinwarp-volta $(B)/generate $(B)/synthesis $(B)/netlist_replay
+clocked: $(B)/twinwarp-c $(B)/generate $(B)/synthesis
 	@mkdir -p $(B)/report
-	@. tests/most_stages.sh && $(MAKE) -s SET="$$most_stages" $(B)/twinwarp-$$most_machine
 	@$(FLOW) BUDGET_NS=$(or $(BUDGET_NS),0.2) SIZING=$(or $(SIZING),whole) synth/clocked.sh $(B)/twinwarp-c $(B)/report/clocked.json
 
 # Of a few units whose netlists are soon built, of all with WIDTH=full or UNIT=all, or of those that are asked for.
