@@ -14,4 +14,5 @@ prepare_sta "$unit" "$folder" "$library" "$work"
 name=$(sed -n 's/^ *library *( *"*\([^") ]*\).*/\1/p' "$library/cells.lib" | head -n 1)
 export LIBRARY_NAME=$name PROGRAM=$B/synthesis WORK=$work
 run_sta "$unit" synth/sizes.tcl "$folder/sizes.log"
+[ -f "$work/rows" ] || { echo "$unit: sizing did not end: $(tail -n 1 "$folder/sizes.log")" >&2; exit 1; }
 [ ! -s "$work/rows" ] || "$B/synthesis" resize "$folder" "$work/rows"
