@@ -31,25 +31,42 @@ module barrier #(
   (* mem2reg *) logic [CountBits-1:0] running_q [0:Blocks-1];  // warps neither waiting nor ended
   (* mem2reg *) logic [CountBits-1:0] alive_q [0:Blocks-1];    // warps that have not ended
 
-  // None of the block's warps runs: they wait, or it has none, and nothing changes.
-  logic [Blocks-1:0] complete;
-  always_comb for (int b = 0; b < Blocks; b++) complete[b] = running_q[b] == 0;
-  always_comb waiting = waiting_q;
+  // Arrivals and ends are counted a cycle after they come: the instructions that they are have just been chosen.
+  logic [Schedulers-1:0]          arrive_valid_q, done_valid_q;
+  logic [Schedulers*WarpBits-1:0] arrive_warp_q, done_warp_q;
+  always_ff @(posedge clk) begin
+    arrive_valid_q <= rst ? '0 : arrive_valid;
+    done_valid_q <= rst ? '0 : done_valid;
+    arrive_warp_q <= arrive_warp;
+    done_warp_q <= done_warp;
+  end
 
-  // The blocks of this cycle's arrivals and ends.
   logic [Schedulers*BlockBits-1:0] arrive_block, done_block;
   always_comb
     for (int s = 0; s < Schedulers; s++) begin
-      arrive_block[s*BlockBits +: BlockBits] = block_q[s*Warps + 32'(arrive_warp[s*WarpBits +: WarpBits])];
-      done_block[s*BlockBits +: BlockBits] = block_q[s*Warps + 32'(done_warp[s*WarpBits +: WarpBits])];
+      arrive_block[s*BlockBits +: BlockBits] = block_q[s*Warps + 32'(arrive_warp_q[s*WarpBits +: WarpBits])];
+      done_block[s*BlockBits +: BlockBits] = block_q[s*Warps + 32'(done_warp_q[s*WarpBits +: WarpBits])];
     end
 
-  function automatic [2:0] members(input [BlockBits-1:0] block, input [Schedulers-1:0] valid,
-                                   input [Schedulers*BlockBits-1:0] blocks);
+  function automatic [CountBits-1:0] members(input [BlockBits-1:0] block, input [Schedulers-1:0] valid,
+                                             input [Schedulers*BlockBits-1:0] blocks);
     members = '0;
     for (int s = 0; s < Schedulers; s++)
       if (valid[s] && blocks[s*BlockBits +: BlockBits] == block) members = members + 1'b1;
   endfunction
+
+  // Of each block, those that stop running in this count and those of them that end.  The block is complete when none
+  // of its warps runs: they wait, or it has none, and nothing changes.
+  (* mem2reg *) logic [CountBits-1:0] stops[0:Blocks-1];
+  (* mem2reg *) logic [CountBits-1:0] ends [0:Blocks-1];
+  logic [Blocks-1:0]                  complete;
+  always_comb
+    for (int b = 0; b < Blocks; b++) begin
+      ends[b] = members(BlockBits'(b), done_valid_q, done_block);
+      stops[b] = members(BlockBits'(b), arrive_valid_q, arrive_block) + ends[b];
+      complete[b] = running_q[b] == stops[b];
+    end
+  always_comb waiting = waiting_q;
 
   always_ff @(posedge clk)
     if (rst) waiting_q <= '0;
@@ -67,13 +84,11 @@ module barrier #(
         alive_q[b] <= '0;
       end
     else begin
-      if (|arrive_valid || |done_valid)
-        for (int b = 0; b < Blocks; b++) begin
-          running_q[b] <= running_q[b] - CountBits'(members(BlockBits'(b), arrive_valid, arrive_block))
-                          - CountBits'(members(BlockBits'(b), done_valid, done_block));
-          alive_q[b] <= alive_q[b] - CountBits'(members(BlockBits'(b), done_valid, done_block));
-        end
-      for (int b = 0; b < Blocks; b++) if (complete[b]) running_q[b] <= alive_q[b];
+      for (int b = 0; b < Blocks; b++) begin
+        if (|done_valid_q) alive_q[b] <= alive_q[b] - ends[b];
+        if (complete[b]) running_q[b] <= alive_q[b] - ends[b];
+        else if (|arrive_valid_q || |done_valid_q) running_q[b] <= running_q[b] - stops[b];
+      end
       if (launch_valid && launch_first) begin
         running_q[launch_block] <= launch_block_warps[CountBits-1:0];
         alive_q[launch_block] <= launch_block_warps[CountBits-1:0];

@@ -21,13 +21,13 @@
 //
 //: fault 3 released a warp that ends as another arrives is still counted as alive
 //: file issue/barrier.sv
-//: rtl alive_q[b] <= alive_q[b] - CountBits'(members(BlockBits'(b), done_valid, done_block));
-//: planted alive_q[b] <= alive_q[b] - CountBits'(members(BlockBits'(b), done_valid & ~{Schedulers{FAULT && |arrive_valid}}, done_block));
+//: rtl if (|done_valid_q) alive_q[b] <= alive_q[b] - ends[b];
+//: planted if (|done_valid_q && !(FAULT && |arrive_valid_q)) alive_q[b] <= alive_q[b] - ends[b];
 //
 //: fault 4 released a block released as a warp arrives is not counted again
 //: file issue/barrier.sv
-//: rtl if (complete[b]) running_q[b] <= alive_q[b];
-//: planted if (complete[b] && !(FAULT && |arrive_valid)) running_q[b] <= alive_q[b];
+//: rtl if (complete[b]) running_q[b] <= alive_q[b] - ends[b];
+//: planted if (complete[b] && !(FAULT && |arrive_valid_q)) running_q[b] <= alive_q[b] - ends[b];
 //
 //: inside barrier
   // Each warp slot: whether it has a warp, of which block, and whether that should wait; each block: its warps to come.
@@ -37,7 +37,7 @@
 
   // A block's barrier is complete when none of its warps runs or is to come, and some wait.
   logic [Blocks-1:0] whole, empty;
-  logic [Slots-1:0]  arrives, ends, starts;
+  logic [Slots-1:0]  arrives, leaves, starts;
   always_comb
     for (int b = 0; b < Blocks; b++) begin
       whole[b] = to_come[b*6 +: 6] == '0;
@@ -51,7 +51,7 @@
   always_comb
     for (int n = 0; n < Slots; n++) begin
       arrives[n] = arrive_valid[n/Warps] && arrive_warp[n/Warps*WarpBits +: WarpBits] == WarpBits'(n % Warps);
-      ends[n] = done_valid[n/Warps] && done_warp[n/Warps*WarpBits +: WarpBits] == WarpBits'(n % Warps);
+      leaves[n] = done_valid[n/Warps] && done_warp[n/Warps*WarpBits +: WarpBits] == WarpBits'(n % Warps);
       starts[n] = launch_valid && launch_scheduler == SchedulerBits'(n / Warps) && launch_warp == WarpBits'(n % Warps);
     end
 
@@ -59,7 +59,7 @@
     for (int n = 0; n < Slots; n++) begin
       if (whole[block[n*BlockBits +: BlockBits]]) waits[n] <= 1'b0;
       if (arrives[n]) waits[n] <= 1'b1;
-      if (ends[n]) live[n] <= 1'b0;
+      if (leaves[n]) live[n] <= 1'b0;
       if (starts[n]) begin
         live[n] <= 1'b1;
         block[n*BlockBits +: BlockBits] <= launch_block;
@@ -77,7 +77,7 @@
   // The caller.
   initial assume (rst);
   always_comb if (!rst) begin
-    assume ((arrives & ends) == '0 && ((arrives | ends) & (~live | waiting)) == '0);
+    assume ((arrives & leaves) == '0 && ((arrives | leaves) & (~live | waiting)) == '0);
     for (int s = 0; s < Schedulers; s++) begin
       if (arrive_valid[s]) assume (arrive_warp[s*WarpBits +: WarpBits] < Warps);
       if (done_valid[s]) assume (done_warp[s*WarpBits +: WarpBits] < Warps);
@@ -114,7 +114,7 @@
         runs = runs + 7'(few);
         stands = stands + 7'(many);
       end
-      if (7'(running_q[b]) != runs || 7'(alive_q[b]) != runs + stands || runs + stands > Slots) counts_fine = 1'b0;
+      if (7'(running_q[b] - stops[b]) != runs || 7'(alive_q[b] - ends[b]) != runs + stands || runs + stands > Slots) counts_fine = 1'b0;
     end
   end
 
