@@ -131,6 +131,7 @@ module l1 #(
   logic [Lanes*32-1:0]       lookup_data_q;
   logic [TicketBits-1:0]     lookup_ticket_q;
   logic [Mshrs-1:0]          lookup_mshrs_q;  // those of its line, whether they are valid or not
+  logic [Kept*Sectors-1:0]   lookup_ways_q;   // what its set's ways have: valid_q of it
   logic [SetBits-1:0]        lookup_set;
 
   // A hit on its way from the data array.
@@ -178,6 +179,7 @@ module l1 #(
   logic [WaiterBits-1:0] free_waiter;
   logic [Lanes*Sectors-1:0] sector_lanes;    // of each sector the lanes that name it
   logic [Sectors-1:0]       named, here;     // sectors that the request names; that the way has
+  logic                     whole;           // it has all of these
   logic                     beside;          // a way has the line, with any sector of it
   logic [WayBits-1:0]       beside_way;
   logic [Mshrs-1:0]         waited_for;      // MSHRs that have asked for one of them,
@@ -203,19 +205,21 @@ module l1 #(
     here = '0;
     beside = 1'b0;
     beside_way = '0;
+    whole = 1'b0;
     if (lookup_valid_q) begin
       for (int w = 0; w < Ways; w++)
-        if (valid_q[lookup_set][w*Sectors +: Sectors] != '0 &&
+        if (lookup_ways_q[w*Sectors +: Sectors] != '0 &&
             tags[w*TagBits +: TagBits] == lookup_line_q[24:SetBits]) begin
           beside = 1'b1;
           beside_way = WayBits'(w);
         end
       for (int w = 0; w < Ways; w++)
-        if ((valid_q[lookup_set][w*Sectors +: Sectors] & named) != '0 &&
+        if ((lookup_ways_q[w*Sectors +: Sectors] & named) != '0 &&
             tags[w*TagBits +: TagBits] == lookup_line_q[24:SetBits]) begin
           hit = 1'b1;
           hit_way = WayBits'(w);
-          here = valid_q[lookup_set][w*Sectors +: Sectors];
+          here = lookup_ways_q[w*Sectors +: Sectors];
+          whole = (named & ~here) == '0;
         end
     end
   end
@@ -275,7 +279,7 @@ module l1 #(
     load_hit = go_hit && is_load && hit;
     store_hit = go_without && is_store && hit;
     poison = go && !is_load && !is_fence && pending;
-    leaves = go && (Sectors == 1 || part == lookup_lanes_q);
+    leaves = is_load && hit ? go_hit && whole : go_without && (!is_load || !pending || (named & ~coming) == '0);
     take_waiter = go_without && (is_load ? !hit : is_atomic && lookup_reply_q);
     take_mshr = go_without && is_load && !hit && !pending;
     ask = take_mshr || (go_without && (is_store || is_atomic));
@@ -403,24 +407,48 @@ module l1 #(
     order_hit = used(order_q[lookup_set], hit_way);
   end
 
-  logic forget;
+  logic               forget, spoils;  // an atomic takes the sectors that it names out of the way that has them
+  logic [Sectors-1:0] spoiled;
   always_comb begin
     forget = Invalidates != 0 && (invalidate || (go && is_fence));
+    spoils = go && is_atomic && hit;
+    spoiled = here & ~named & {Sectors{CarveOut == 0 || own[hit_way]}};
     holds = lookup_valid_q || memory_valid;
   end
 
-  // Set by set: a bit of a word that an address chooses would cost Yosys a comparison for each bit of each word.
+  // What a set's ways have, once one has these sectors.
+  function automatic [Kept*Sectors-1:0] with_sectors(input [Kept*Sectors-1:0] ways, input [WayBits-1:0] way,
+                                                     input [Sectors-1:0] sectors);
+    for (int w = 0; w < Kept; w++)
+      with_sectors[w*Sectors +: Sectors] = way == WayBits'(w) ? sectors : ways[w*Sectors +: Sectors];
+  endfunction
+
+  // What the set that is filled has then, the one that an atomic takes sectors from, and that of the request that will
+  // be in lookup.
+  logic [SetBits-1:0]      next_set;
+  logic [Kept*Sectors-1:0] filled_ways, spoiled_ways, next_ways;
+  always_comb begin
+    filled_ways = with_sectors(valid_q[fill_set] & sectors_left, victim, kept_sectors);
+    spoiled_ways = with_sectors(lookup_ways_q & sectors_left, hit_way, spoiled);
+    next_set = line_valid && line_ready ? line_address[SetBits-1:0] : lookup_set;
+    next_ways = (line_valid && line_ready ? valid_q[line_address[SetBits-1:0]] : lookup_ways_q) & sectors_left;
+    if (install && fill_set == next_set) next_ways = filled_ways;
+    if (spoils && lookup_set == next_set) next_ways = spoiled_ways;
+    if (forget) next_ways = '0;
+  end
+
+  always_ff @(posedge clk) lookup_ways_q <= rst ? '0 : next_ways;
+
   always_ff @(posedge clk)
     for (int s = 0; s < Sets; s++) begin
       if (CarveOut != 0) valid_q[s] <= valid_q[s] & sectors_left;
       if (install && fill_set == SetBits'(s)) begin
-        valid_q[s][32'(victim)*Sectors +: Sectors] <= kept_sectors;
+        valid_q[s] <= filled_ways;
         order_q[s] <= order_filled;
       end
       if (lookup_set == SetBits'(s)) begin
         if (load_hit || store_hit) order_q[s] <= order_hit;
-        if (go && is_atomic && hit)
-          valid_q[s][32'(hit_way)*Sectors +: Sectors] <= here & ~named & {Sectors{CarveOut == 0 || own[hit_way]}};
+        if (spoils) valid_q[s] <= spoiled_ways;
       end
       if (rst || forget) valid_q[s] <= '0;
       if (Ranked && rst) order_q[s] <= first_order;

@@ -74,8 +74,8 @@
 //
 //: fault 11 no_loss a load leaves with its first part
 //: file memory/l1.sv
-//: rtl leaves = go && (Sectors == 1 || part == lookup_lanes_q);
-//: planted leaves = go && (Sectors == 1 || FAULT || part == lookup_lanes_q);
+//: rtl leaves = is_load && hit ? go_hit && whole :
+//: planted leaves = is_load && hit ? go_hit && (whole || FAULT) :
 //
 //: fault 12 fresh a load joins a line that is older than a store before it
 //: file memory/l1.sv
@@ -227,10 +227,10 @@
     for (int p = 0; p < Pending; p++) if (fill_waiter_q[p]) answered = WaiterBits'(p);
   end
 
-  // What is looked up before, as it would be now: a request's MSHRs, the line of the fill register, its waiters.
+  // What is looked up before, as it would be now: a request's ways and MSHRs, the line of the fill register, its waiters.
   logic looked_fine, filled_fine;
   always_comb begin
-    looked_fine = 1'b1;
+    looked_fine = lookup_ways_q == valid_q[lookup_set];
     for (int m = 0; m < Mshrs; m++)
       if (mshr_valid_q[m] && lookup_mshrs_q[m] != (mshr_line_q[m] == lookup_line_q)) looked_fine = 1'b0;
     filled_fine = fill_waiter_q != '0 && (fill_waiter_q & (fill_waiter_q - 1'b1)) == '0;
