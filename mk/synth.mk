@@ -15,9 +15,9 @@ cells: $(B)/synthesis
 area timing: $(B)/generate $(B)/synthesis $(if $(filter preset,$(CONFIG)),$(RUN))
 	@$(FLOW) $(RECORDING) synth/figures.sh $@ $(ASKED)
 
-# A sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles, time.
+# A sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles, time, energy.
 .PHONY: clocked
-clocked: $(B)/twinwarp-c $(B)/generate $(B)/synthesis
+clocked: $(B)/twinwarp-c $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@mkdir -p $(B)/report
 	@$(FLOW) BUDGET_NS=$(or $(BUDGET_NS),0.2) SIZING=$(or $(SIZING),whole) synth/clocked.sh $(B)/twinwarp-c $(B)/report/clocked.json
 
@@ -25,9 +25,9 @@ clocked: $(B)/twinwarp-c $(B)/generate $(B)/synthesis
 ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))
 POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),all,bank_arbiter warp_scheduler))
 # ENGINE=c: inputs from the C engine, so that another PRESET needs no RTL of its own.
-RECORDER := $(if $(filter c,$(ENGINE)),$(B)/twinwarp-volta,$(RUN))
+RECORDER := $(if $(filter c,$(ENGINE)),$(B)/twinwarp-c,$(RUN))
 .PHONY: power
-power: $(RECORDER) $(if $(filter all,$(POWERED)),$(B)/twinwarp-volta $(LEAVES:%=$(B)/tests/%_record)) $(B)/generate $(B)/synthesis $(B)/netlist_replay
+power: $(RECORDER) $(if $(filter all,$(POWERED)),$(B)/twinwarp-c $(LEAVES:%=$(B)/tests/%_record)) $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) $(RECORDING) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
 
 # Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
@@ -99,7 +99,7 @@ pareto: $(B)/twinwarp-c $(B)/synthesis | $(B)/packages
 # CollectorUnits as they are in the SM, and others; rows of 2 lanes, and two collector units of Barnes, unless WIDTH=full.
 REPORT_WIDTH := CONFIG=preset $(if $(ALL_WIDE),WIDTH=full,WIDTH=narrow LANES=2 COLLECTORS=2)
 reported = $(MAKE) -s $(1) $(REPORT_WIDTH) $(2) > $(B)/report/$(1).txt
-report: $(RUN) $(B)/generate $(B)/synthesis $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_record)
+report: $(RUN) $(B)/twinwarp-c $(B)/generate $(B)/synthesis $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_record)
 	@mkdir -p $(B)/report
 	+@$(call reported,area,UNIT="$(REPORTED)")
 	@$(MAKE) -s -j$(or $(JOBS),$(shell nproc)) $(REPORTS:%=report-%) JOBS=1
@@ -117,7 +117,7 @@ gate ratchet: $(B)/generate $(B)/synthesis
 	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 
 .PHONY: papers
-papers: $(RUN) $(B)/generate $(B)/synthesis $(B)/netlist_replay
+papers: $(RUN) $(B)/twinwarp-c $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(WIDTH) COLLECTORS='$(COLLECTORS)' PAPER='$(PAPER)' synth/papers.sh
 
 # Ratios of areas that conclusions rest on, in several technologies, a Liberty file of each.
@@ -126,6 +126,6 @@ TECHNOLOGIES := $(LIBERTY)
 technologies: $(B)/generate $(B)/synthesis
 	@B=$(B) JOBS=$(JOBS) WIDTH=$(WIDTH) synth/technologies.sh $(TECHNOLOGIES)
 
-malekeh-cost: $(B)/generate $(B)/synthesis $(B)/netlist_replay $(B)/twinwarp-volta $(B)/twinwarp-malekeh
+malekeh-cost: $(B)/generate $(B)/synthesis $(B)/netlist_replay $(B)/twinwarp-c $(B)/twinwarp-volta $(B)/twinwarp-malekeh
 	@$(FLOW) WIDTH=$(WIDTH) synth/malekeh.sh
 	@$(FLOW) WINDOWS="$(WINDOWS)" synth/malekeh_energy.sh $(filter %.small.launch,$(KERNELS)) tests/kernels/tensor_gemm.tws

@@ -10,7 +10,7 @@ preset=$1 kernel=$2 from=$3 to=$4
 report=$B/power/events.$$
 trap 'rm -f "$report" "$report.log"' EXIT
 program=$B/twinwarp-$preset
-[ "${ENGINE:-}" != c ] || program=$B/twinwarp-volta
+[ "${ENGINE:-}" != c ] || program=$B/twinwarp-c
 "$program" run "$kernel" --engine c --preset "$preset" ${RUN_OPTIONS:-} --events --from "$from" --to "$to" --report "$report" \
   > "$report.log" 2>&1 || { cat "$report.log" >&2; exit 2; }
 "$B/synthesis" events "$report" "$kernel" "$from" "$to"

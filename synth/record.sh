@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 . synth/program.sh
 preset=$1 kernel=$2 to=$3
 program=$B/twinwarp-${MACHINE:-$preset} options=${RUN_OPTIONS:-}
-[ "${ENGINE:-}" != c ] || { program=$B/twinwarp-volta; options+=" --engine c"; }
+[ "${ENGINE:-}" != c ] || { program=$B/twinwarp-c; options+=" --engine c"; }
 [ -r "$kernel" ] || { echo "KERNEL=$kernel: cannot read" >&2; exit 2; }
 folder=$B/replay/$preset-$(basename "$kernel")-$to-$( (cksum "$program"; cat "$kernel"; echo "$options") | sha256sum | cut -c1-12)
 if [ -f "$folder/instances" ]; then echo "$folder"; exit; fi

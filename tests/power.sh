@@ -2,7 +2,7 @@
 # power.sh: what the flow has OpenSTA charge for a small netlist, against a sum by hand of its switching and leakage.
 #
 # Switching is half the capacitance that a cell drives, times the voltage squared, for each change; leakage is what the
-# library states.  Of a gated flop too, whose clock is slower.  Environment: B, with netlist_replay and twinwarp-volta built.
+# library states.  Of a gated flop too, whose clock is slower.  Environment: B, with netlist_replay, twinwarp-volta and twinwarp-c built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . synth/defaults.sh

@@ -64,6 +64,7 @@ int model_recording_create(struct model_recording *r, const struct sm *sm, const
   const size_t length = equals ? (size_t)(equals - what) : 0;
   const bool all = length == 3 && strncmp(what, "all", 3) == 0;
   memset(r, 0, sizeof *r);
+  add(r, "subcore", sm->params.Subcores, &sm->subcore[0], &sm->wires.subcore_in[0]);
   add_operands(r, &sm->subcore[0], sm->params.Subcores);
   if (sm->params.OperandStage == OPERAND_STAGE_REGLESS) add(r, "register_l1", 1, &sm->register_l1, &r->registers);
   if (sm->params.OperandStage == OPERAND_STAGE_CACHING) add(r, "sthld_controller", 1, &sm->sthld, &sm->wires.sthld_in);

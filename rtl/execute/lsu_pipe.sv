@@ -31,46 +31,39 @@ module lsu_pipe #(
     for (int l = 0; l < Lanes; l++) addresses[l*32 +: 32] = base[l*32 +: 32] + offset;
   endfunction
 
-  logic                   head_valid, second_valid;
-  logic [ControlBits-1:0] head_control, second_control;
-  logic [Lanes*32-1:0]    head_address, second_address, head_data, second_data;
+  // Two places, filled and left in turn: what is written depends on what enters, not on whether the one before it leaves.
+  logic       head_q, tail_q;  // the place that is offered, and the one that is filled next
+  logic [1:0] valid_q;
+  (* mem2reg *) logic [ControlBits-1:0] control_q [0:1];
+  (* mem2reg *) logic [Lanes*32-1:0]    address_q [0:1];
+  (* mem2reg *) logic [Lanes*32-1:0]    data_q [0:1];
 
-  logic [ControlBits-1:0] dispatch_control;
-  always_comb dispatch_control = {dispatch_operation, dispatch_warp, dispatch_register, dispatch_lanes};
-
-  logic head_free;
-  always_comb head_free = !head_valid || request_ready;
+  logic leave;
+  always_comb leave = request_valid && request_ready;
 
   always_ff @(posedge clk)
     if (rst) begin
-      head_valid <= 1'b0;
-      second_valid <= 1'b0;
+      valid_q <= '0;
+      head_q <= 1'b0;
+      tail_q <= 1'b0;
     end else begin
-      if (head_free) head_valid <= second_valid || dispatch_valid;
-      second_valid <= !head_free && (second_valid || dispatch_valid);
+      for (int p = 0; p < 2; p++)
+        valid_q[p] <= (valid_q[p] && !(leave && head_q == p[0])) || (dispatch_valid && tail_q == p[0]);
+      head_q <= head_q ^ leave;
+      tail_q <= tail_q ^ dispatch_valid;
     end
 
   always_ff @(posedge clk)
-    if (head_free && second_valid) begin
-      head_control <= second_control;
-      head_address <= second_address;
-      head_data    <= second_data;
-    end else if (head_free && dispatch_valid) begin
-      head_control <= dispatch_control;
-      head_address <= addresses(dispatch_a, dispatch_immediate);
-      head_data    <= dispatch_b;
-    end
+    for (int p = 0; p < 2; p++)
+      if (dispatch_valid && tail_q == p[0]) begin
+        control_q[p] <= {dispatch_operation, dispatch_warp, dispatch_register, dispatch_lanes};
+        address_q[p] <= addresses(dispatch_a, dispatch_immediate);
+        data_q[p] <= dispatch_b;
+      end
 
-  always_ff @(posedge clk)
-    if (!head_free && dispatch_valid) begin
-      second_control <= dispatch_control;
-      second_address <= addresses(dispatch_a, dispatch_immediate);
-      second_data    <= dispatch_b;
-    end
-
-  assign ready = !second_valid;
-  assign request_valid = head_valid;
-  assign {request_operation, request_warp, request_register, request_lanes} = head_control;
-  assign request_address = head_address;
-  assign request_data = head_data;
+  assign ready = !(&valid_q);
+  assign request_valid = valid_q[head_q];
+  assign {request_operation, request_warp, request_register, request_lanes} = control_q[head_q];
+  assign request_address = address_q[head_q];
+  assign request_data = data_q[head_q];
 endmodule

@@ -43,10 +43,10 @@ module request_arbiter #(
   (* mem2reg *) logic [Lanes*32-1:0]   address_q [0:1];
   (* mem2reg *) logic [Lanes*32-1:0]   data_q [0:1];
   (* mem2reg *) logic [Sources-1:0]    above_q [0:1];  // the sources above the last winner
-  logic [1:0] taken;
-  logic [Sources-1:0] wants_shared, grant_global, grant_shared;
+  logic [1:0]         room;          // a channel's place is free, or will be
+  logic [Sources-1:0] wants_shared;
+  (* mem2reg *) logic [Sources-1:0] chosen [0:1];  // one-hot: the source that wins if there is room
 
-  // One-hot: the source that wins a channel.
   function automatic [Sources-1:0] winner(input [Sources-1:0] wanted, input [Sources-1:0] above);
     logic [Sources-1:0] first;
     first = (wanted & above) != 0 ? wanted & above : wanted;
@@ -54,31 +54,58 @@ module request_arbiter #(
   endfunction
 
   always_comb begin
-    taken = {shared_ready, global_ready};
     for (int s = 0; s < Sources; s++) wants_shared[s] = request_operation[s*6+5];
-    grant_global = !valid_q[0] || taken[0] ? winner(request_valid & ~wants_shared, above_q[0]) : '0;
-    grant_shared = !valid_q[1] || taken[1] ? winner(request_valid & wants_shared, above_q[1]) : '0;
-    request_ready = grant_global | grant_shared;
+    chosen[0] = winner(request_valid & ~wants_shared, above_q[0]);
+    chosen[1] = winner(request_valid & wants_shared, above_q[1]);
+    room = ~valid_q | {shared_ready, global_ready};
+    request_ready = (chosen[0] & {Sources{room[0]}}) | (chosen[1] & {Sources{room[1]}});
   end
 
+  // What the winner brings is chosen before it is known whether there is room.
+  (* mem2reg *) logic [5:0]            operation [0:1];
+  (* mem2reg *) logic [SmWarpBits-1:0] warp [0:1];
+  (* mem2reg *) logic [7:0]            destination [0:1];
+  (* mem2reg *) logic [Lanes-1:0]      lanes [0:1];
+  (* mem2reg *) logic [Lanes*32-1:0]   address [0:1];
+  (* mem2reg *) logic [Lanes*32-1:0]   data [0:1];
+  (* mem2reg *) logic [Sources-1:0]    above [0:1];
+  always_comb
+    for (int c = 0; c < 2; c++) begin
+      operation[c] = '0;
+      warp[c] = '0;
+      destination[c] = '0;
+      lanes[c] = '0;
+      address[c] = '0;
+      data[c] = '0;
+      above[c] = '0;
+      for (int s = 0; s < Sources; s++)
+        if (chosen[c][s]) begin
+          operation[c] = operation[c] | request_operation[s*6 +: 6];
+          warp[c] = warp[c] | (SmWarpBits'(s * Warps) + SmWarpBits'(request_warp[s*WarpBits +: WarpBits]));
+          destination[c] = destination[c] | request_register[s*8 +: 8];
+          lanes[c] = lanes[c] | request_lanes[s*Lanes +: Lanes];
+          address[c] = address[c] | request_address[s*Lanes*32 +: Lanes*32];
+          data[c] = data[c] | request_data[s*Lanes*32 +: Lanes*32];
+          above[c] = above[c] | ({Sources{1'b1}} << s + 1);
+        end
+    end
+
   always_ff @(posedge clk)
-    if (rst) begin
-      valid_q <= '0;
-      above_q[0] <= '0;
-      above_q[1] <= '0;
-    end else begin
-      valid_q <= (valid_q & ~taken) | {|grant_shared, |grant_global};
-      for (int c = 0; c < 2; c++)
-        for (int s = 0; s < Sources; s++)
-          if (c == 0 ? grant_global[s] : grant_shared[s]) begin
-            operation_q[c] <= request_operation[s*6 +: 6];
-            warp_q[c] <= SmWarpBits'(s * Warps) + SmWarpBits'(request_warp[s*WarpBits +: WarpBits]);
-            destination_q[c] <= request_register[s*8 +: 8];
-            lanes_q[c] <= request_lanes[s*Lanes +: Lanes];
-            address_q[c] <= request_address[s*Lanes*32 +: Lanes*32];
-            data_q[c] <= request_data[s*Lanes*32 +: Lanes*32];
-            for (int a = 0; a < Sources; a++) above_q[c][a] <= a > s;
-          end
+    for (int c = 0; c < 2; c++) begin
+      if (room[c]) valid_q[c] <= |chosen[c];
+      if (room[c] && |chosen[c]) begin
+        operation_q[c] <= operation[c];
+        warp_q[c] <= warp[c];
+        destination_q[c] <= destination[c];
+        lanes_q[c] <= lanes[c];
+        address_q[c] <= address[c];
+        data_q[c] <= data[c];
+        above_q[c] <= above[c];
+      end
+      if (rst) begin
+        valid_q[c] <= 1'b0;
+        above_q[c] <= '0;
+      end
     end
 
   assign global_valid = valid_q[0];

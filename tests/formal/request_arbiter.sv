@@ -13,13 +13,13 @@
 //:
 //: fault 1 once a request for shared memory is told that it goes when the other path is free
 //: file memory/request_arbiter.sv
-//: rtl request_ready = grant_global | grant_shared;
-//: planted request_ready = grant_global | grant_shared | (FAULT && !valid_q[0] ? winner(request_valid & wants_shared, above_q[1]) : '0);
+//: rtl (chosen[1] & {Sources{room[1]}});
+//: planted (chosen[1] & {Sources{room[1] || (FAULT && !valid_q[0])}});
 //:
 //: fault 2 turn the sources above the last winner are those from it on
 //: file memory/request_arbiter.sv
-//: rtl above_q[c][a] <= a > s;
-//: planted above_q[c][a] <= FAULT ? a >= s : a > s;
+//: rtl ({Sources{1'b1}} << s + 1);
+//: planted ({Sources{1'b1}} << s + (FAULT ? 0 : 1));
 //:
 //: fault 3 whole the warps of all sources are numbered alike
 //: file memory/request_arbiter.sv
@@ -28,8 +28,8 @@
 //:
 //: fault 4 stands a request is replaced before it is taken
 //: file memory/request_arbiter.sv
-//: rtl grant_shared = !valid_q[1] || taken[1] ?
-//: planted grant_shared = !valid_q[1] || taken[1] || FAULT ?
+//: rtl room = ~valid_q | {shared_ready, global_ready};
+//: planted room = ~valid_q | {shared_ready || FAULT, global_ready};
 //:
 //: inside request_arbiter
   initial assume (rst);
@@ -52,7 +52,7 @@
   logic [Sources-1:0] grant, wanted;
   logic valid, takes;
   always_comb begin
-    grant = path ? grant_shared : grant_global;
+    grant = room[path] ? chosen[path] : '0;
     wanted = request_valid & (path ? wants_shared : ~wants_shared);
     valid = valid_q[path];
     takes = path ? shared_ready : global_ready;
@@ -111,11 +111,11 @@
     stood_register <= destination_q[path];
   end
 
-  logic [Sources-1:0] above;
-  always_comb for (int s = 0; s < Sources; s++) above[s] = s > 32'(last);
+  logic [Sources-1:0] higher;
+  always_comb for (int s = 0; s < Sources; s++) higher[s] = s > 32'(last);
 
   always_comb if (!rst) begin
-    inv_last: assert (32'(last) < Sources && above_q[path] == above);
+    inv_last: assert (32'(last) < Sources && above_q[path] == higher);
     if (passed) inv_passed: assert (was_waiting[key] && was_operation[key*6+5] == path && steps(last) < steps(key));
     if (its_valid) inv_its: assert (valid);
 
