@@ -279,7 +279,8 @@ module l1 #(
     load_hit = go_hit && is_load && hit;
     store_hit = go_without && is_store && hit;
     poison = go && !is_load && !is_fence && pending;
-    leaves = is_load && hit ? go_hit && whole : go_without && (!is_load || !pending || (named & ~coming) == '0);
+    leaves = is_load && hit ? go_hit && whole
+             : go_without && (Sectors == 1 || !is_load || !pending || (named & ~coming) == '0);
     take_waiter = go_without && (is_load ? !hit : is_atomic && lookup_reply_q);
     take_mshr = go_without && is_load && !hit && !pending;
     ask = take_mshr || (go_without && (is_store || is_atomic));

@@ -74,8 +74,8 @@
 //
 //: fault 11 no_loss a load leaves with its first part
 //: file memory/l1.sv
-//: rtl leaves = is_load && hit ? go_hit && whole :
-//: planted leaves = is_load && hit ? go_hit && (whole || FAULT) :
+//: rtl leaves = is_load && hit ? go_hit && whole
+//: planted leaves = is_load && hit ? go_hit && (whole || FAULT)
 //
 //: fault 12 fresh a load joins a line that is older than a store before it
 //: file memory/l1.sv
