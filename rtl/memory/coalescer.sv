@@ -69,23 +69,18 @@ module coalescer #(
     line_ticket = !reply_q ? '0 : held_q ? ticket_q : free_ticket;
   end
 
-  // The line of the lowest of some lanes.
-  function automatic [24:0] first_line(input [Lanes-1:0] lanes, input [Lanes*32-1:0] address);
-    logic taken;
-    first_line = '0;
-    taken = 1'b0;
-    for (int l = 0; l < Lanes; l++) begin
-      first_line = first_line | (lanes[l] && !taken ? address[l*32+7 +: 25] : '0);
-      taken = taken || lanes[l];
-    end
-  endfunction
+  logic [Lanes-1:0] behind, behind_lowest, request_lowest;  // left when this line has gone; the lowest lane of some
+  logic             last_line;
+  assign line_address = line_q;
+  line_lanes #(.Lanes(Lanes)) sent (
+      .lanes(left_q), .address(address_q), .line(line_address), .together(line_lanes), .behind, .last(last_line));
+  lowest_bit #(.Bits(Lanes)) behind_choice (.among(behind), .lowest(behind_lowest));
+  lowest_bit #(.Bits(Lanes)) request_choice (.among(request_lanes), .lowest(request_lowest));
 
-  logic [Lanes-1:0] behind;  // left when this line has gone
-  always_comb begin
-    line_address = line_q;
-    for (int l = 0; l < Lanes; l++) line_lanes[l] = left_q[l] && address_q[l*32+7 +: 25] == line_address;
-    behind = left_q & ~line_lanes;
-  end
+  function automatic [24:0] line_of(input [Lanes-1:0] lane, input [Lanes*32-1:0] address);
+    line_of = '0;
+    for (int l = 0; l < Lanes; l++) if (lane[l]) line_of = line_of | address[l*32+7 +: 25];
+  endfunction
 
   always_comb for (int l = 0; l < Lanes; l++) line_word[l*WordBits +: WordBits] = address_q[l*32+2 +: WordBits];
   assign line_operation = operation_q;
@@ -94,7 +89,7 @@ module coalescer #(
 
   always_comb begin
     send = line_valid && line_ready;
-    request_ready = !valid_q || (send && behind == '0);
+    request_ready = !valid_q || (send && last_line);
     swallow = request_operation[4:0] == isa_pkg::OP_LDG[4:0] && request_register == 8'd255;
     wants_reply = request_operation[4:0] != isa_pkg::OP_STG[4:0] && request_register != 8'd255;
     enter = request_valid && request_ready && !swallow;
@@ -104,9 +99,9 @@ module coalescer #(
     if (rst) valid_q <= 1'b0;
     else begin
       if (send) begin
-        valid_q <= behind != '0;
+        valid_q <= !last_line;
         left_q <= behind;
-        line_q <= first_line(behind, address_q);
+        line_q <= line_of(behind_lowest, address_q);
         held_q <= 1'b1;
         ticket_q <= line_ticket;
       end
@@ -118,7 +113,7 @@ module coalescer #(
         warp_q <= request_warp;
         destination_q <= request_register;
         left_q <= request_lanes;
-        line_q <= first_line(request_lanes, request_address);
+        line_q <= line_of(request_lowest, request_address);
         address_q <= request_address;
         data_q <= request_data;
       end

@@ -59,7 +59,7 @@ module shared_memory #(
   endfunction
 
   // The instruction held.
-  logic                      valid_q, reply_q, modify_q, is_store_q, is_atomic_q, first_q;
+  logic                      valid_q, reply_q, modify_q, is_store_q, is_atomic_q, first_q, last_q;  // pass
   logic [5:0]                operation_q;
   logic [WarpBits-1:0]       warp_q;
   logic [7:0]                destination_q;
@@ -121,7 +121,7 @@ module shared_memory #(
   logic [Lanes*RowBits-1:0] bank_row;
   logic [Lanes*32-1:0]      bank_operand;
   logic [Lanes*Lanes-1:0]   at;  // of l*Lanes+b: lane l has bank b
-  logic                     go, last, ends;
+  logic                     go, ends;
   always_comb begin
     at = '0;
     bank_used = '0;
@@ -145,8 +145,7 @@ module shared_memory #(
 
   always_comb begin
     go = valid_q && !modify_q && (!reply_q || {1'b0, results_q} + 3'(gather_last_q) < Places);
-    last = waiting_q == '0;
-    ends = last && (is_atomic_q ? modify_q : go);
+    ends = last_q && (is_atomic_q ? modify_q : go);
     request_ready = (!valid_q || ends) && !kept_waiting;
   end
 
@@ -164,6 +163,7 @@ module shared_memory #(
         lead_q <= lead_n;
         pass_q <= led_by(lead_n, together_q);
         waiting_q <= waiting_q & ~lead_n;
+        last_q <= (waiting_q & ~lead_n) == '0;
       end
       if (ends) valid_q <= 1'b0;
       if (request_valid && request_ready) begin
@@ -182,6 +182,7 @@ module shared_memory #(
         lead_q <= lead_a;
         pass_q <= led_by(lead_a, together_a);
         waiting_q <= waiting_a;
+        last_q <= waiting_a == '0;
         highest_q <= highest_a;
         same_bank_q <= same_bank_a;
         together_q <= together_a;
@@ -249,7 +250,7 @@ module shared_memory #(
       results_q <= '0;
     end else begin
       gather_q <= go && reply_q;
-      gather_last_q <= go && reply_q && last;
+      gather_last_q <= go && reply_q && last_q;
       results_q <= results_q + 2'(gather_last_q) - 2'(result_valid && result_ready);
       if (gather_last_q) tail_q <= tail_q == Places - 1 ? '0 : tail_q + 1'b1;
       if (result_valid && result_ready) head_q <= head_q == Places - 1 ? '0 : head_q + 1'b1;

@@ -15,9 +15,9 @@
 //: property result induction 1: results leave in the order in which their lines came back, as these are
 //:
 //: fault 1 line address bit 31 is not compared
-//: file memory/coalescer.sv
-//: rtl line_lanes[l] = left_q[l] && address_q[l*32+7 +: 25] == line_address;
-//: planted line_lanes[l] = left_q[l] && (address_q[l*32+7 +: 25] == line_address || (FAULT && address_q[l*32+7 +: 24] == line_address[23:0]));
+//: file memory/line_lanes.sv
+//: rtl together[l] = lanes[l] && address[l*32+7 +: 25] == line;
+//: planted together[l] = lanes[l] && (address[l*32+7 +: 25] == line || (FAULT && address[l*32+7 +: 24] == line[23:0]));
 //:
 //: fault 2 once lanes that have gone are left
 //: file memory/coalescer.sv
@@ -26,8 +26,8 @@
 //:
 //: fault 3 all an instruction enters with each line that goes
 //: file memory/coalescer.sv
-//: rtl request_ready = !valid_q || (send && behind == '0);
-//: planted request_ready = !valid_q || (send && (behind == '0 || FAULT));
+//: rtl request_ready = !valid_q || (send && last_line);
+//: planted request_ready = !valid_q || (send && (last_line || FAULT));
 //:
 //: fault 4 own a ticket is free with the first line that is back
 //: file memory/coalescer.sv
@@ -45,6 +45,12 @@
 //: planted if (!FAULT) result_lanes_q[0] <= result_lanes_q[1];
 //:
 //: inside coalescer
+  // The line of the lowest of some lanes.
+  function automatic [24:0] first_line(input [Lanes-1:0] lanes, input [Lanes*32-1:0] address);
+    first_line = '0;
+    for (int l = Lanes - 1; l >= 0; l--) if (lanes[l]) first_line = address[l*32+7 +: 25];
+  endfunction
+
   initial assume (rst);
   (* anyconst *) logic [1:0] lane, another;
   (* anyconst *) logic [TicketBits-1:0] ticket;

@@ -37,8 +37,8 @@
 //:
 //: fault 4 everyone an instruction ends with its first pass
 //: file memory/shared_memory.sv
-//: rtl last = waiting_q == '0;
-//: planted last = waiting_q == '0 || FAULT;
+//: rtl last_q <= waiting_a == '0;
+//: planted last_q <= waiting_a == '0 || FAULT;
 //:
 //: fault 5 lasts stores wait for a result's place
 //: file memory/shared_memory.sv
@@ -68,7 +68,7 @@
 //: fault 10 everyone a row is moved as an instruction is under way
 //: file memory/shared_memory.sv
 //: rtl context_ready = context_valid && !valid_q;
-//: planted context_ready = context_valid && (!valid_q || (FAULT && !is_store_q && !is_atomic_q && !last));
+//: planted context_ready = context_valid && (!valid_q || (FAULT && !is_store_q && !is_atomic_q && !last_q));
 //:
 //: fault 11 row what is to be written is read
 //: file memory/shared_memory.sv
@@ -313,7 +313,8 @@
                         !(is_store_q && reply_q));
     if (!valid_q) inv_none: assert (due == '0 && cycles == '0 && !modify_q && (lead_q | pass_q | waiting_q) == '0);
     if (valid_q) inv_groups: assert (grouped && pass_q == led_by(lead_q, together_q) && lead_q == lowest(due, same_bank_q) &&
-                                     (lead_q | waiting_q) == lowest(due, together_q) && (lead_q & waiting_q) == '0);
+                                     (lead_q | waiting_q) == lowest(due, together_q) && (lead_q & waiting_q) == '0 &&
+                                     last_q == (waiting_q == '0));
     if (modify_q) inv_operands: assert (operands);
     if (valid_q) inv_words: assert (all_there);
     if (modify_q) inv_modify: assert (valid_q && is_atomic_q && gather_q == reply_q && gather_last_q == (reply_q && waiting_q == '0));
