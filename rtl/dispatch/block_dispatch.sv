@@ -217,24 +217,28 @@ module block_dispatch #(
     if (rst) filling_q <= 1'b0;
   end
 
-  // Finishing: done warps are counted per block; the lowest finished block gives its slots back.
-  logic [BlockBits-1:0] retired;
+  // Finishing: done warps are counted per block, in the cycle after they are told; the lowest finished block gives its
+  // slots back.
   logic [Schedulers*BlockBits-1:0] done_block;
-  logic [Blocks*3-1:0]  done_count;
-  assign retired = lowest_block(finished_q);
+  logic [Blocks*3-1:0]             done_count, done_count_q;
+  logic [Blocks-1:0]               finished, retired;  // retired: a bit
   always_comb begin
-    done_block = '0;
     done_count = '0;
-    if (|done_valid) begin
+    for (int s = 0; s < Schedulers; s++)
+      done_block[s*BlockBits +: BlockBits] =
+          slot_block_q[SlotBits'(s*Warps) + SlotBits'(done_warp[s*WarpBits +: WarpBits])];
+    for (int b = 0; b < Blocks; b++)
       for (int s = 0; s < Schedulers; s++)
-        done_block[s*BlockBits +: BlockBits] =
-            slot_block_q[SlotBits'(s*Warps) + SlotBits'(done_warp[s*WarpBits +: WarpBits])];
-      for (int b = 0; b < Blocks; b++)
-        for (int s = 0; s < Schedulers; s++)
-          done_count[b*3 +: 3] = done_count[b*3 +: 3]
-                                 + 3'(done_valid[s] && done_block[s*BlockBits +: BlockBits] == BlockBits'(b));
-    end
+        done_count[b*3 +: 3] = done_count[b*3 +: 3]
+                               + 3'(done_valid[s] && done_block[s*BlockBits +: BlockBits] == BlockBits'(b));
   end
+  always_ff @(posedge clk) done_count_q <= rst ? '0 : done_count;
+
+  lowest_bit #(.Bits(Blocks)) retiring (.among(finished), .lowest(retired));
+  always_comb
+    for (int b = 0; b < Blocks; b++)
+      finished[b] = finished_q[b] ||
+                    (done_count_q[b*3 +: 3] != 0 && remaining_q[b] == CountBits'(done_count_q[b*3 +: 3]));
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -242,16 +246,11 @@ module block_dispatch #(
       finished_q <= '0;
       warp_busy_q <= '0;
     end else begin
-      if (|finished_q) begin
-        block_busy_q[retired] <= 1'b0;
-        finished_q[retired] <= 1'b0;
-        for (int i = 0; i < Schedulers * Warps; i++) if (slot_block_q[i] == retired) warp_busy_q[i] <= 1'b0;
-      end
-      if (|done_valid)
-        for (int b = 0; b < Blocks; b++) begin
-          remaining_q[b] <= remaining_q[b] - CountBits'(done_count[b*3 +: 3]);
-          if (done_count[b*3 +: 3] != 0 && remaining_q[b] == CountBits'(done_count[b*3 +: 3])) finished_q[b] <= 1'b1;
-        end
+      block_busy_q <= block_busy_q & ~retired;
+      finished_q <= finished & ~retired;
+      for (int i = 0; i < Schedulers * Warps; i++) if (retired[slot_block_q[i]]) warp_busy_q[i] <= 1'b0;
+      for (int b = 0; b < Blocks; b++)
+        if (done_count_q[b*3 +: 3] != 0) remaining_q[b] <= remaining_q[b] - CountBits'(done_count_q[b*3 +: 3]);
       if (Context != 0 && evict) finished_q[move_block] <= 1'b1;
       if (admit) begin
         block_busy_q[block_slot] <= 1'b1;
@@ -288,14 +287,14 @@ module block_dispatch #(
               end
         // Whether it is finished is seen of all it may be.
         last_block = highest;
-        last_finished = finished_q[highest];
+        last_finished = finished[highest];
         if (6'(highest) < blocks_limit) begin
           if (taken[Half]) begin
             last_block = by[Half*BlockBits +: BlockBits];
-            last_finished = finished_q[by[Half*BlockBits +: BlockBits]];
+            last_finished = finished[by[Half*BlockBits +: BlockBits]];
           end else if (taken[0]) begin
             last_block = by[BlockBits-1:0];
-            last_finished = finished_q[by[BlockBits-1:0]];
+            last_finished = finished[by[BlockBits-1:0]];
           end
         end
         last_valid = !filling_q && |block_busy_q && !last_finished;

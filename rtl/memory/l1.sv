@@ -545,8 +545,8 @@ module l1 #(
       logic [Lanes*WordBits-1:0] store_lane;  // of each word
       logic [LineBits-1:0]       data_address;
 
-      lane_choice #(.Lanes(Lanes), .Highest(1)) store_choice (
-          .valid(lookup_valid_q && is_store),
+      lane_choice #(.Lanes(Lanes)) store_choice (
+          .valid(is_store),
           .lanes(lookup_lanes_q),
           .place(lookup_word_q),
           .taken(stored),

@@ -236,6 +236,7 @@ module shared_memory #(
   logic [WarpBits-1:0]               gather_warp_q;
   logic [7:0]                        gather_destination_q;
   logic [1:0]                        head_q, tail_q;
+  logic [Places-1:0]                 heads_q;  // head_q as a bit: where a result goes to is wanted early, data are wide
   (* mem2reg *) logic [WarpBits-1:0] result_warp_q [0:Places-1];
   (* mem2reg *) logic [7:0]          result_destination_q [0:Places-1];
   (* mem2reg *) logic [Lanes-1:0]    result_lanes_q [0:Places-1];
@@ -246,6 +247,7 @@ module shared_memory #(
       gather_q <= 1'b0;
       gather_last_q <= 1'b0;
       head_q <= '0;
+      heads_q <= Places'(1);
       tail_q <= '0;
       results_q <= '0;
     end else begin
@@ -253,7 +255,10 @@ module shared_memory #(
       gather_last_q <= go && reply_q && last_q;
       results_q <= results_q + 2'(gather_last_q) - 2'(result_valid && result_ready);
       if (gather_last_q) tail_q <= tail_q == Places - 1 ? '0 : tail_q + 1'b1;
-      if (result_valid && result_ready) head_q <= head_q == Places - 1 ? '0 : head_q + 1'b1;
+      if (result_valid && result_ready) begin
+        head_q <= head_q == Places - 1 ? '0 : head_q + 1'b1;
+        heads_q <= {heads_q[Places-2:0], heads_q[Places-1]};
+      end
     end
 
   always_ff @(posedge clk) begin
@@ -278,9 +283,17 @@ module shared_memory #(
   end
 
   assign result_valid = results_q != 0;
-  assign result_warp = result_warp_q[head_q];
-  assign result_register = result_destination_q[head_q];
-  assign result_lanes = result_lanes_q[head_q];
+  always_comb begin
+    result_warp = '0;
+    result_register = '0;
+    result_lanes = '0;
+    for (int p = 0; p < Places; p++)
+      if (heads_q[p]) begin
+        result_warp = result_warp | result_warp_q[p];
+        result_register = result_register | result_destination_q[p];
+        result_lanes = result_lanes | result_lanes_q[p];
+      end
+  end
   assign result_data = result_data_q[head_q];
   assign result_last = 1'b1;
 endmodule

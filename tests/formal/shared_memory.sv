@@ -321,7 +321,7 @@
     if (modify_q && reply_q) inv_gather: assert (gather_pass_q == pass_q && gather_bank_q == bank_q && gather_lanes_q == lanes_q && gather_warp_q == warp_q && gather_destination_q == destination_q);
     if (gather_q) inv_gathers: assert (results_q < 2'd3 && (gather_last_q || (valid_q && reply_q)));
     if (gather_last_q) inv_last: assert (gather_q);
-    inv_places: assert (32'(head_q) < Places && 32'(tail_q) < Places && 32'(tail_q) == (32'(head_q) + 32'(results_q)) % Places);
+    inv_places: assert (32'(head_q) < Places && heads_q == Places'(1) << head_q && 32'(tail_q) < Places && 32'(tail_q) == (32'(head_q) + 32'(results_q)) % Places);
     inv_owed: assert (owed == 3'(results_q) + 3'(gather_last_q) + 3'(valid_q && reply_q && !(modify_q && gather_last_q)));
     if (valid_q) inv_cycles: assert (cycles == (is_atomic_q ? (worst(due, held_words, 1'b1) << 1) - 4'(modify_q) : worst(due, held_words, 1'b0)));
     inv_its: assert (its == (valid_q ? made_by(operation_q, due & holds_key, now, data_q) : now));
