@@ -15,7 +15,7 @@ program=$1 report=$2
 . synth/configs.sh
 . tests/most_stages.sh
 export MODE="score_latency=5'd2" REPORT CONFIG RUN_OPTIONS ENGINE=c
-kernel=${KERNEL:-tests/kernels/reduction.tws}
+kernel=${KERNEL:-tests/kernels/phases.tws}
 work=$(mktemp -d "$B/clocked.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
