@@ -109,14 +109,14 @@ module sm #(
       .clk, .rst, .launch_valid, .launch_scheduler, .launch_warp, .launch_block, .launch_first, .launch_block_warps,
       .arrive_valid(arrives), .arrive_warp(arrives_warp), .done_valid, .done_warp, .waiting);
 
-  // ---- what holds warps back: a line for each client
+  // ---- what holds warps back: a line for each client that there is, as the choice of a warp waits for it
   logic [SmWarps-1:0]         draining, load_held, inactive, full;  // by the load path, and by what divides the SM
   logic [4*Classes*Warps-1:0] gate;  // by scheduler, class, warp
   always_comb begin : gates
     gate = '0;
     for (int i = 0; i < 4; i++) begin
-      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= waiting[i*Warps +: Warps] | inactive[i*Warps +: Warps]
-          | moved[i*Warps +: Warps] | share_held[i*Warps +: Warps];
+      gate[(i*Classes + isa_pkg::GATE_ANY)*Warps +: Warps] |= waiting[i*Warps +: Warps] | (Governor != 0 ? inactive[i*Warps +: Warps] : '0)
+          | (Context != 0 ? moved[i*Warps +: Warps] : '0) | (Sharing != 0 ? share_held[i*Warps +: Warps] : '0);
       gate[(i*Classes + isa_pkg::GATE_GLOBAL)*Warps +: Warps] |= share_memory_held[i*Warps +: Warps];
       gate[(i*Classes + isa_pkg::GATE_DRAIN)*Warps +: Warps] |= draining[i*Warps +: Warps] | full[i*Warps +: Warps];
       gate[(i*Classes + isa_pkg::GATE_LOAD)*Warps +: Warps] |= load_held[i*Warps +: Warps] | full[i*Warps +: Warps];

@@ -171,7 +171,7 @@ module subcore_front #(
       logic [Classes*Warps-1:0]     mine_gate;
       always_comb begin
         mine_gate = gate[i*Classes*Warps +: Classes*Warps];
-        mine_gate[isa_pkg::GATE_ANY*Warps +: Warps] |= queue_hazard[i*Warps +: Warps];
+        if (Queued != 0) mine_gate[isa_pkg::GATE_ANY*Warps +: Warps] |= queue_hazard[i*Warps +: Warps];
         mine_gate[isa_pkg::GATE_QUEUE*Warps +: Warps] |= ~queue_room[i*Warps +: Warps];
         mine_gate[isa_pkg::GATE_ANY*Warps +: Warps] |= held[i*Warps +: Warps];
       end
