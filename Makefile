@@ -81,7 +81,7 @@ help:
 #:   make netlists          netlists of library cells of all units, or of UNIT=, in place of the RTL beside the models
 #:   make papers            area, storage and power that papers publish beside ours, and what makes the difference
 #:   make export            netlist, SDC, memories, SAIF of UNIT= to place and route; CONFIG=preset, as the SM has it
-#:   make clocked           a sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles of all kernels
+#:   make clocked           a sub-core of short pipes and one of the stages that a clock needs: area, clock, cycles, energy
 #:   make technologies      ratios of areas that conclusions rest on, in each of TECHNOLOGIES="file.lib ..."
 #:   make suite             the OpenCL kernels on the C engine: result, IPC, and what limits each
 #:   make replays           traces of kernels, replayed on the C engine, beside the kernels: cycles

@@ -11,6 +11,7 @@
 #   netlist.v     modules <unit>_netlist and what is in it, named after their RTL: <unit>__1, sram_1rw__1
 #   srams.v       the memories in it, for simulation (synth/simulation.sh makes the rest)
 #   modules.tsv   cells of each module: module, RTL module, cell or module in it, count
+#   names         the RTL module of each module and memory
 #   fanout.tsv    the net of each module that drives most pins, clocks aside: module, RTL module, net, pins
 #   srams.tsv     memories: module, RTL module, words, width, granule
 #   paths         instances of clock gates and memories: kind, module, path, and of a gate the net it drives

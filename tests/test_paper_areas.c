@@ -52,6 +52,8 @@ static void netlist(const char *name, unsigned gates, unsigned flops, unsigned w
   snprintf(text, sizeof text, "m\tsram_1rw\t16\t%u\t1\n", width);
   snprintf(file, sizeof file, "%s/srams.tsv", name);
   put(file, width ? text : "");
+  snprintf(file, sizeof file, "%s/names", name);
+  put(file, "");
 }
 
 /* Rows whose paths begin with @, which is the folder. */

@@ -10,7 +10,7 @@ enum { NAME = 256 };
 static const char gate_module[] = "clock_gate";
 
 /* modules.tsv has a row for each kind of cell in a module: module, RTL module, cell or module in it, count; srams.tsv
- * one for each memory: module, RTL module, words, width, granule. */
+ * one for each memory: module, RTL module, words, width, granule; names one for each module: module, RTL module. */
 enum { OF_MODULE, OF_RTL, OF_CONTENT, OF_COUNT, MODULE_COLUMNS };
 enum { OF_MEMORY, OF_MEMORY_RTL, OF_WORDS, OF_WIDTH };
 
@@ -23,7 +23,7 @@ struct module {
 
 struct reading {
   const struct netlist_area_from *from;
-  struct table contents, memories;
+  struct table contents, memories, names;
   struct module *module; /* in order */
   u32 modules, room;
   u32 *memory_instances;
@@ -41,6 +41,13 @@ static int memory_named(const struct reading *r, const char *name) {
   for (u32 i = 0; i < r->memories.rows; i++)
     if (strcmp(r->memories.row[i].column[OF_MEMORY], name) == 0) return (int)i;
   return -1;
+}
+
+/* One that there is nothing in has no row of contents. */
+static bool is_empty_module(const struct reading *r, const char *name) {
+  for (u32 i = 0; i < r->names.rows; i++)
+    if (strcmp(r->names.row[i].column[OF_MODULE], name) == 0) return true;
+  return false;
 }
 
 static u32 count_of(const struct table_row *row, unsigned column) {
@@ -69,7 +76,7 @@ static int add_content(struct reading *r, const struct table_row *row) {
     if (cell->kind == CELL_FLOP) m->flops += count;
   } else if (strcmp(type, gate_module) == 0) {
     m->gates += count;
-  } else if (memory_named(r, type) < 0 && !module_named(r, type)) {
+  } else if (memory_named(r, type) < 0 && !module_named(r, type) && !is_empty_module(r, type)) {
     return tw_fail(r->error, "%.100s: %.100s is neither cell nor module", r->folder, type);
   }
   return 0;
@@ -165,11 +172,13 @@ int netlist_area_read(struct netlist_area *a, const char *folder, const char *un
   *a = (struct netlist_area){.parts = 0};
   int status = table_read_in(&r.contents, folder, "modules.tsv", error);
   if (status == 0) status = table_read_in(&r.memories, folder, "srams.tsv", error);
+  if (status == 0) status = table_read_in(&r.names, folder, "names", error);
   if (status == 0) status = sum(a, &r, unit);
   free(r.module);
   free(r.memory_instances);
   table_free(&r.contents);
   table_free(&r.memories);
+  table_free(&r.names);
   return status;
 }
 

@@ -26,8 +26,8 @@
 //
 //: fault 2 order an instruction enters with each line that goes
 //: file memory/coalescer.sv
-//: rtl request_ready = !valid_q || (send && behind == '0);
-//: planted request_ready = !valid_q || (send && (behind == '0 || FAULT));
+//: rtl request_ready = !valid_q || (send && last_line);
+//: planted request_ready = !valid_q || (send && (last_line || FAULT));
 //
 //: fault 3 own a store goes to the line beside
 //: file memory/l1.sv

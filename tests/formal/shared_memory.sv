@@ -30,10 +30,10 @@
 //: rtl row_a[l*RowBits +: RowBits] == row_a[m*RowBits +: RowBits];
 //: planted (FAULT || row_a[l*RowBits +: RowBits] == row_a[m*RowBits +: RowBits]);
 //:
-//: fault 3 once lanes of an atomic are left as they have been written
+//: fault 3 once a lane of an atomic that has been written goes again
 //: file memory/shared_memory.sv
-//: rtl waiting_q <= waiting_q & ~lead_n;
-//: planted waiting_q <= FAULT && modify_q ? waiting_q : waiting_q & ~lead_n;
+//: rtl lead_q <= lead_n;
+//: planted lead_q <= FAULT && modify_q ? lead_q : lead_n;
 //:
 //: fault 4 everyone an instruction ends with its first pass
 //: file memory/shared_memory.sv
