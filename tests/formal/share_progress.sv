@@ -63,8 +63,8 @@
 //
 //: fault 5 goes_on_ever a barrier waits for warps that have ended
 //: file issue/barrier.sv
-//: rtl alive_q[b] <= alive_q[b] - CountBits'(members(BlockBits'(b), done_valid, done_block));
-//: planted alive_q[b] <= alive_q[b] - (FAULT ? '0 : CountBits'(members(BlockBits'(b), done_valid, done_block)));
+//: rtl if (|done_valid_q) alive_q[b] <= alive_q[b] - ends[b];
+//: planted if (|done_valid_q && !FAULT) alive_q[b] <= alive_q[b] - ends[b];
 //
 //: fault 6 owner_goes_on what the other block needs comes first
 //: file control/share_lock.sv
@@ -83,8 +83,8 @@
 //
 //: fault 9 leaves of blocks that end together one is forgotten
 //: file dispatch/block_dispatch.sv
-//: rtl finished_q[retired] <= 1'b0;
-//: planted if (FAULT) finished_q <= '0; else finished_q[retired] <= 1'b0;
+//: rtl finished_q <= finished & ~retired;
+//: planted finished_q <= FAULT && retired != '0 ? '0 : finished & ~retired;
 //
 //: fault 10 wired both blocks of a pair are on one side
 //: file dispatch/share_pkg.sv
@@ -95,15 +95,15 @@
   logic [Blocks*CountBits-1:0] all_remaining;
   logic [Slots*BlockBits-1:0]  all_blocks;
   always_comb begin
-    for (int b = 0; b < Blocks; b++) all_remaining[b*CountBits +: CountBits] = remaining_q[b];
+    for (int b = 0; b < Blocks; b++) all_remaining[b*CountBits +: CountBits] = remaining_q[b] - CountBits'(done_count_q[b*3 +: 3]);
     for (int n = 0; n < Slots; n++) all_blocks[n*BlockBits +: BlockBits] = slot_block_q[n];
   end
 //: inside barrier
   logic [Blocks*CountBits-1:0] all_running, all_alive;
   logic [Slots*BlockBits-1:0]  all_blocks;
   always_comb begin
-    for (int b = 0; b < Blocks; b++) all_running[b*CountBits +: CountBits] = running_q[b];
-    for (int b = 0; b < Blocks; b++) all_alive[b*CountBits +: CountBits] = alive_q[b];
+    for (int b = 0; b < Blocks; b++) all_running[b*CountBits +: CountBits] = running_q[b] - stops[b];
+    for (int b = 0; b < Blocks; b++) all_alive[b*CountBits +: CountBits] = alive_q[b] - ends[b];
     for (int n = 0; n < Slots; n++) all_blocks[n*BlockBits +: BlockBits] = block_q[n];
   end
 //: inside share_lock
@@ -172,7 +172,7 @@ module share_progress #(
 
   (* hierconn *) logic [Most-1:0]             \dispatch.alive_q ;
   (* hierconn *) logic [7:0]                  \dispatch.places.place_q ;
-  (* hierconn *) logic [Blocks-1:0]           \dispatch.finished_q ;
+  (* hierconn *) logic [Blocks-1:0]           \dispatch.finished ;
   (* hierconn *) logic [Blocks*LeftBits-1:0]  \dispatch.all_remaining ;
   (* hierconn *) logic [Slots*BlockBits-1:0]  \dispatch.all_blocks , \barriers.all_blocks ;
   (* hierconn *) logic [Blocks*CountBits-1:0] \barriers.all_running , \barriers.all_alive ;
@@ -237,7 +237,7 @@ module share_progress #(
     inv_runs: assert (fine_runs == '1);
     inv_alive: assert (fine_alive == '1);
     inv_left: assert (fine_left == '1);
-    inv_ended: assert (\dispatch.finished_q == leaving && (block_busy & ~fits) == '0);
+    inv_ended: assert (\dispatch.finished == leaving && (block_busy & ~fits) == '0);
     inv_barrier: assert (fine_barrier == '1 && (waiting & ~there) == '0);
     inv_launch: assert (fine_told == '1 && \sharing.launch_valid_q == (young != '0));
     inv_shared: assert (fine_shared == '1);

@@ -32,8 +32,8 @@
 //:
 //: fault 3 once a lane of an atomic that has been written goes again
 //: file memory/shared_memory.sv
-//: rtl lead_q <= lead_n;
-//: planted lead_q <= FAULT && modify_q ? lead_q : lead_n;
+//: rtl pass_q <= led_by(lead_n, together_q);
+//: planted pass_q <= FAULT && modify_q ? pass_q : led_by(lead_n, together_q);
 //:
 //: fault 4 everyone an instruction ends with its first pass
 //: file memory/shared_memory.sv
