@@ -25,9 +25,11 @@ clocked: $(B)/twinwarp-c $(B)/generate $(B)/synthesis $(B)/netlist_replay
 ALL_WIDE := $(filter full,$(if $(filter-out file,$(origin WIDTH)),$(WIDTH)))
 POWERED := $(if $(filter-out file,$(origin UNIT)),$(UNIT),$(if $(ALL_WIDE),all,bank_arbiter warp_scheduler))
 # ENGINE=c: inputs from the C engine, so that another PRESET needs no RTL of its own.
-RECORDER := $(if $(filter c,$(ENGINE)),$(B)/twinwarp-c,$(RUN))
+# Two makes at a time are not to make that program: a report has it made before.
+C_RECORDER := $(if $(REPORTING),,$(B)/twinwarp-c)
+RECORDER := $(if $(filter c,$(ENGINE)),$(C_RECORDER),$(RUN))
 .PHONY: power
-power: $(RECORDER) $(if $(filter all,$(POWERED)),$(B)/twinwarp-c $(LEAVES:%=$(B)/tests/%_record)) $(B)/generate $(B)/synthesis $(B)/netlist_replay
+power: $(RECORDER) $(if $(filter all,$(POWERED)),$(C_RECORDER) $(LEAVES:%=$(B)/tests/%_record)) $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) $(RECORDING) KERNEL=$(KERNEL) FROM=$(FROM) TO=$(TO) LEAVES="$(LEAVES)" synth/power.sh $(POWERED)
 
 # Energy of each event, for `twinwarp run --energy`; WINDOWS="kernel:from:to ...".
@@ -98,7 +100,7 @@ pareto: $(B)/twinwarp-c $(B)/synthesis | $(B)/packages
 
 # CollectorUnits as they are in the SM, and others; rows of 2 lanes, and two collector units of Barnes, unless WIDTH=full.
 REPORT_WIDTH := CONFIG=preset $(if $(ALL_WIDE),WIDTH=full,WIDTH=narrow LANES=2 COLLECTORS=2)
-reported = $(MAKE) -s $(1) $(REPORT_WIDTH) $(2) > $(B)/report/$(1).txt
+reported = $(MAKE) -s $(1) REPORTING=yes $(REPORT_WIDTH) $(2) > $(B)/report/$(1).txt
 report: $(RUN) $(B)/twinwarp-c $(B)/generate $(B)/synthesis $(B)/netlist_replay $(REPORTED:%=$(B)/tests/%_record)
 	@mkdir -p $(B)/report
 	+@$(call reported,area,UNIT="$(REPORTED)")
@@ -117,7 +119,7 @@ gate ratchet: $(B)/generate $(B)/synthesis
 	@B=$(B) synth/gate.sh $(if $(filter gate,$@),check,ratchet) $(ASKED)
 
 .PHONY: papers
-papers: $(RUN) $(B)/twinwarp-c $(B)/generate $(B)/synthesis $(B)/netlist_replay
+papers: $(RUN) $(C_RECORDER) $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(WIDTH) COLLECTORS='$(COLLECTORS)' PAPER='$(PAPER)' synth/papers.sh
 
 # Ratios of areas that conclusions rest on, in several technologies, a Liberty file of each.

@@ -11,6 +11,12 @@
 static void shape_address(struct tw_random *random, const struct l1 *state, bool filling, u32 *line) {
   const unsigned sets = state->params.Sets, lines = state->ways + 2, choice = tw_random_below(random, 100);
   const u32 asked = state->mshr_line[tw_random_below(random, state->params.Mshrs)];
+  /* Another of its set, that may be written where its sectors are to come. */
+  const u32 beside = state->params.Sectors > 1 ? (u32)(state->mshr_valid & state->mshr_beside) : 0;
+  if (beside && tw_random_chance(random, 20)) {
+    *line = state->mshr_line[lowest_bit(beside)] ^ sets << tw_random_below(random, 2);
+    return;
+  }
   if (filling && tw_random_chance(random, 70)) *line = state->mshr_line[state->fill_index];
   else if (choice < 35) *line = asked;
   else if (choice < 50) *line = asked ^ 1u << tw_random_below(random, 25);
