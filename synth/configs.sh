@@ -1,6 +1,6 @@
 # configs.sh: read by the scripts of synth/.  config_of UNIT SIZE prints a unit's parameters, as an instance spells them.
 # small: of a unit the last configuration of its own test, small, a pipe's of most stages; full: its first, the SM's;
-# stages: full, of sub-core and SM with the pipes of most stages (tests/most_stages.sh).  Those two are here.
+# stages: full, of a pipe, sub-core and SM with the most stages (tests/most_stages.sh).  The last two are here.
 # preset: as the SM of RECORDINGS (record.sh) has it; full if that has none, or with LANES small.
 # SIZE may be parameters itself.  Environment: B, with generate in it, and with LANES synthesis.
 # recorded_config FILE prints the parameters of a recording.
@@ -17,6 +17,7 @@ config_of() { # unit, size
     full-subcore) echo "$full_subcore" ;;
     stages-subcore) echo "$full_subcore, $(stages_of_pipes)" ;;
     stages-sm) config_of sm full | of_most_stages ;;
+    stages-*_pipe) config_of "$1" full | of_most_stages "$(stages_name "$1")" ;;
     stages-*) config_of "$1" full ;;
     small-sm) echo "${small_subcore/.SchedulersPerSubcore(1)/.Subcores(4)}, $of_memories" ;;
     small-*) "$B/generate" config "$1" ;;
@@ -33,10 +34,16 @@ stages_of_pipes() {
   sed -E 's/(\w+)=(\w+)/.\1(\2),/g; s/,$//' <<< "$most_stages"
 }
 
-# Reads parameters, and prints them with those of the stages.
-of_most_stages() {
+# Reads parameters, and prints them with those of the stages; NAME is what the SM calls a pipe's own.
+of_most_stages() { # [NAME]
   . tests/most_stages.sh
-  sed -E "$(sed -E 's/(\w+)=(\w+) ?/s,\\.\1\\([0-9]+\\),.\1(\2),;/g' <<< "$most_stages")"
+  sed -E "$(sed -E "${1:+s/\b$1=/Stages=/;}"'s/(\w+)=(\w+) ?/s,\\.\1\\([0-9]+\\),.\1(\2),;/g' <<< "$most_stages")"
+}
+
+stages_name() { # unit
+  local pipe=${1%_pipe}
+  [ "$pipe" != dp ] || pipe=double
+  echo "${pipe^}Stages"
 }
 
 recorded_config() { # file
