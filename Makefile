@@ -95,6 +95,7 @@ help:
 #:   make faults            faults put into the RTL, each reported at its first wrong cycle; with PRESET=fermi in WarpPool, maxwell in RegLess; with SMS=4 in several SMs, with BLOCKS=groups in the group scheduler before them
 #:   make regress SEEDS=10  seeds over configurations; JOBS= at once, LAUNCH=slurm on a cluster, ONLY= names, FIRST= seed
 #:   make random            generated programs against the functional executor; ENGINE=lockstep|rtl|c PROGRAMS=number
+#:   make random-presets    those programs on the RTL of every preset, until VALUES=number are compared
 #:   make random-opencl     random OpenCL C on the SM and on the host, both by clang; MODULES=number of eight kernels each, DOUBLES=1, HALVES=1
 #:   make fuzz              damaged PTX: an error or a sound kernel, never a crash or a hang; CASES=number SEED=first
 #:   make fuzz-full         a million of them

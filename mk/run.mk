@@ -39,13 +39,16 @@ cosim-full: $(RUN)
 	@$< $(if $(BLOCKS),$(BY_POLICY) --engine lockstep,cosim) $(KERNELS) $(MACHINE_OPTIONS) $(LONG_RUN) --report $(B)/report/cosim-full$(MACHINE:$(PRESET)%=%).json
 endif
 
-# Every preset; and mechanisms together, each pair of them on some machine.  Each machine is an elaboration of its own, which
-# takes longer than its run; so they have a folder of their own.
+# Every preset, with all kernels, and with random programs until VALUES are compared; and mechanisms together, each pair of them on
+# some machine.  Each machine is an elaboration of its own, which takes longer than its run; so they have a folder of their own.
 COMBINED := $(addprefix tests/kernels/,divergence.tws saxpy.tws reduction.tws histogram_shared.tws)
 combined = B=$(B)/brief MAKE="$(MAKE) -s B=$(B)/brief BRIEF=yes" REPORT=$(B)/report/$@.json tests/combinations.sh $(1) lockstep $(2)
-.PHONY: presets combinations
+VALUES := 1000000000
+.PHONY: presets random-presets combinations
 presets: $(B)/packages
 	+@$(call combined,presets,$(KERNELS))
+random-presets: $(B)/packages
+	+@$(call combined,random,$(VALUES))
 combinations: $(B)/packages
 	+@$(call combined,pairs,$(COMBINED))
 

@@ -1,9 +1,11 @@
 #!/bin/bash
-# combinations.sh: every preset; or mechanisms of different papers together: machines in which every pair of an operand stage, a
-# load path and a number of kernels occurs, or of blocks that share, an operand stage and a load path, and on each of these every
-# scheduling policy and sub-core assignment.  What is not among them is refused, docs/limitations.md says why.
+# combinations.sh: every preset, kernels or random programs; or mechanisms of different papers together: machines in which every
+# pair of an operand stage, a load path and a number of kernels occurs, or of blocks that share, an operand stage and a load path,
+# and on each of these every scheduling policy and sub-core assignment.  What is not among them is refused, docs/limitations.md
+# says why.
 #
 #   tests/combinations.sh presets|pairs ENGINE KERNEL...   `make presets combinations`; ENGINE: c or lockstep
+#   tests/combinations.sh random lockstep VALUES           `make random-presets`: programs until so many values are compared
 #
 # Environment: PROGRAM for all machines, or, with RTL, B and MAKE: each machine's is built, $B/twinwarp-PRESET-NAME.VALUE-...
 # REPORT: JSON file, a row a machine.
@@ -24,7 +26,7 @@ run() { # what, command...
   shift
   "$@" > "$log" 2>&1
   status=$?
-  read -r values mismatches <<<"$(sed -nE 's/.*[, ]([0-9]+) port values compared, ([0-9]+) mismatches.*/\1 \2/p; s/^compared *([0-9]+) .* ([0-9]+) mismatches.*/\1 \2/p' "$log" | tail -n 1)"
+  read -r values mismatches <<<"$(sed -nE 's/.*[, ]([0-9]+) port values compared, ([0-9]+) mismatches.*/\1 \2/p; s/^compared *([0-9]+) .* ([0-9]+) mismatches.*/\1 \2/p; s/^[0-9]+ programs, .*: ([0-9]+) failed.*, ([0-9]+) port values compared.*/\2 \1/p' "$log" | tail -n 1)"
   if [ $status = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)) wrong=$((wrong + 1)); cat "$log"; fi
   runs=$((runs + 1)) compared=$((compared + ${values:-0})) differing=$((differing + ${mismatches:-0}))
   printf '%-44s %s\n' "$what" "$([ $status = 0 ] && echo right || echo WRONG)${values:+; $values port values, $mismatches mismatches}"
@@ -56,9 +58,21 @@ malekeh rr
 POLICIES
 }
 
+# The programs of a hundred seeds at a time.
+programs() { # VALUES, options
+  local least=$1 seed=1 before
+  shift
+  while [ $compared -lt "$least" ] && [ $wrong = 0 ]; do
+    before=$compared
+    run "$preset, programs from $seed on" "$program" random "$@" --seed $seed --count 100 --keep "$B/random"
+    [ $compared != $before ] || { echo "$preset: these programs compare nothing"; exit 1; }
+    seed=$((seed + 100))
+  done
+}
+
 kernels=("$@")
 while read -r preset sets; do
-  [ "$which" = "$([ -n "$sets" ] && echo pairs || echo presets)" ] || continue
+  if [ "$which" = pairs ]; then [ -n "$sets" ]; else [ -z "$sets" ]; fi || continue
   settings=() runs=0 compared=0 differing=0 wrong=0
   for set in $sets; do settings+=(--set "$set"); done
   program=${PROGRAM:-}
@@ -69,8 +83,12 @@ while read -r preset sets; do
   how=(--engine "$engine" --preset "$preset" "${settings[@]}")
   ! shares "$preset $sets" || how+=(--sharing-registers 10 --sharing-memory 10 --owner-first)
   # Room for so few blocks that there are pairs of any kernel's.
-  ! { [ -n "$sets" ] && shares "$preset $sets"; } || how+=(--register-room 299 --shared-room 299)
-  if [ -n "$sets" ]; then policies "$preset" "$sets" "${how[@]}"; else run "$preset" "$program" cosim "${how[@]}" "${kernels[@]}"; fi
+  ! { [ "$which" != presets ] && shares "$preset $sets"; } || how+=(--register-room 299 --shared-room 299)
+  case $which in
+    presets) run "$preset" "$program" cosim "${how[@]}" "${kernels[@]}" ;;
+    random) programs "$1" "${how[@]}" ;;
+    pairs) policies "$preset" "$sets" "${how[@]}" ;;
+  esac
   rows+=("$(printf '{"machine": "%s", "runs_count": %d, "failed_runs_count": %d, "compared_values_count": %d, "mismatches_count": %d}' \
     "$preset${sets:+ $sets}" $runs $wrong $compared $differing)")
 done <<'MACHINES'
