@@ -27,8 +27,11 @@ echo 'ruler 1' > ruler
 echo '{"rows": [{"name": "x y", "ratio": 1.25, "count": 1234567}, {"name": "z", "ratio": -2}], "all": 3}' > build/speed.json
 echo '[4]' > build/area.json; echo '{"all": [{"name": "z", "s": 7}]}' > build/times.json
 printf -- '<!-- figures\n{speed:all} {area:area/0} {speed!}{area!}\n-->\n<!-- end -->\n' > both.md
-"$program" record speed abc1234 12.4 both.md 2> said && fail "a page is printed with figures that are not there"
-"$program" record area abc1234 3 /dev/null && "$program" record speed abc1234 12.4 both.md
+! "$program" stale > said && [ "$(grep -c 'commit none' said)" = 2 ] || fail "new figures are not stale: $(cat said)"
+"$program" record speed abc1234 12.4 both.md || fail "of a page with two new figures one cannot be recorded"
+"$program" print both.md && grep -qx '\*`make area`: not measured yet.\*' both.md || fail "is not said: $(cat both.md)"
+"$program" record area abc1234 3 both.md
+"$program" print both.md && grep -qx '3 4 ' both.md || fail "is not printed: $(cat both.md)"
 [ -z "$("$program" stale)" ] || fail "stale at once"
 [ "$("$program" files area)" = unit/b.c ] || fail "files"
 [ "$("$program" names | tr '\n' ' ')" = "speed area " ] || fail "names"

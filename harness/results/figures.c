@@ -75,6 +75,22 @@ static int look_whether_stale(struct figure_files *f, struct figures *one, struc
   return 0;
 }
 
+static bool is_there(const char *name) {
+  char path[256];
+  path_of(path, name);
+  return access(path, F_OK) == 0;
+}
+
+/* In place of a file that is not there yet. */
+static cJSON *unmeasured(const struct depends_row *row) {
+  char command[sizeof row->command];
+  cJSON *root = cJSON_CreateObject();
+  figures_command(row, command, sizeof command);
+  cJSON_AddStringToObject(root, "command", command);
+  cJSON_AddStringToObject(root, "commit", "none");
+  return root;
+}
+
 const struct figures *figures_get(struct figure_files *f, const char *name, struct tw_error *error) {
   char path[256];
   for (unsigned i = 0; i < f->count; i++)
@@ -83,16 +99,12 @@ const struct figures *figures_get(struct figure_files *f, const char *name, stru
   if (!row) return NULL;
   path_of(path, name);
   struct figures *one = &f->of[f->count];
-  *one = (struct figures){.row = row, .root = reports_file(path, error)};
+  *one = (struct figures){.row = row, .missing = !is_there(name)};
+  one->root = one->missing ? unmeasured(row) : reports_file(path, error);
   if (!one->root) return NULL;
   f->count++;
-  return look_whether_stale(f, one, error) == 0 ? one : NULL;
-}
-
-static bool is_there(const char *name) {
-  char path[256];
-  path_of(path, name);
-  return access(path, F_OK) == 0;
+  one->stale = one->missing;
+  return one->missing || look_whether_stale(f, one, error) == 0 ? one : NULL;
 }
 
 int figures_wanted(struct figure_files *f, const char *name, FILE *to, struct tw_error *error) {
@@ -201,6 +213,7 @@ static unsigned name_files(const struct figures *one, const glob_t *files, FILE 
 
 int figures_why(struct figure_files *f, const struct figures *one, FILE *to, struct tw_error *error) {
   glob_t files;
+  if (one->missing) return fputs("nothing, it is not measured yet", to) < 0;
   struct tools tools = {.files = f, .were = cJSON_GetObjectItemCaseSensitive(one->root, "tools"), .to = to};
   if (depends_each(&f->depends, one->row, look_at_tool, &tools, error) != 0) return -1;
   char command[sizeof one->row->command];

@@ -21,6 +21,7 @@ enum { FIGURES_MOST = DEPENDS_MOST };
 struct figures {
   const struct depends_row *row;
   cJSON *root;
+  bool missing; /* not measured yet: there is no file, and root has no values; stale too */
   bool stale, tools_differ;
   unsigned stale_rows, missing_rows; /* of figures by rows */
 };
@@ -40,7 +41,7 @@ void figures_close(struct figure_files *);
 /* The row of a name in the list; NULL if it has none. */
 const struct depends_row *figures_row(const struct figure_files *, const char *name, struct tw_error *);
 
-/* The file of a name, read once; NULL if it cannot be had. */
+/* The file of a name, read once, which may be missing; NULL if it cannot be read. */
 const struct figures *figures_get(struct figure_files *, const char *name, struct tw_error *);
 
 /* Prints which rows of figures by rows are to be measured, all if there is no file yet; returns how many, or -1. */

@@ -42,10 +42,12 @@ int index_print(struct figure_files *f, char **pages, FILE *to, struct tw_error 
     const struct figures *one = figures_get(f, row->name, error);
     if (!one) return -1;
     const cJSON *seconds = cJSON_GetObjectItemCaseSensitive(one->root, "seconds");
-    fprintf(to, "| [%s](results/%s.json) | `%s` | %s | %s | ", row->name, row->name, figures_text(one, "command"),
-            figures_text(one, "commit"), figures_text(one, "date"));
+    if (one->missing) fprintf(to, "| %s", row->name);
+    else fprintf(to, "| [%s](results/%s.json)", row->name, row->name);
+    fprintf(to, " | `%s` | %s | %s | ", figures_text(one, "command"), figures_text(one, "commit"),
+            figures_text(one, "date"));
     if (seconds) fprintf(to, "%.0f", seconds->valuedouble);
-    fprintf(to, " | %s | ", one->stale ? "**stale**" : "");
+    fprintf(to, " | %s | ", one->missing ? "**not measured**" : one->stale ? "**stale**" : "");
     if (print_pages(row->name, pages, to, error) != 0) return -1;
     fputs(" |\n", to);
   }

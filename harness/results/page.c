@@ -208,28 +208,36 @@ bool page_has(const char *text, const char *name) {
   return found;
 }
 
-/* Whether all figures of a template say where they are from. */
-static int check_origins(const struct figure_files *files, const char *template, struct tw_error *error) {
-  char place[DEPENDS_NAME + 8];
-  int status = 0;
-  for (unsigned i = 0; i < files->depends.count && status == 0; i++) {
-    const struct depends_row *row = &files->depends.row[i];
+static bool says_origin(const char *template, const char *name) {
+  char whole[DEPENDS_NAME + 8], mark[DEPENDS_NAME + 8];
+  snprintf(whole, sizeof whole, "{%s@}", name);
+  snprintf(mark, sizeof mark, "{%s!}", name);
+  return strstr(template, whole) || strstr(template, mark);
+}
+
+/* Whether all figures of a template say where they are from: 0 or -1; 1 if some are not measured yet, which it says. */
+static int look_at_figures(struct printer *p, const char *template) {
+  int missing = 0;
+  for (unsigned i = 0; i < p->files->depends.count; i++) {
+    const struct depends_row *row = &p->files->depends.row[i];
     if (row->kind != DEPENDS_FIGURES || !page_has(template, row->name)) continue;
-    snprintf(place, sizeof place, "{%s@}", row->name);
-    const char *whole = strstr(template, place);
-    snprintf(place, sizeof place, "{%s!}", row->name);
-    if (!whole && !strstr(template, place))
-      status = tw_fail(error, "{%s@} or {%s!} must say where its figures are from", row->name, row->name);
+    if (!says_origin(template, row->name))
+      return tw_fail(p->error, "{%s@} or {%s!} must say where its figures are from", row->name, row->name);
+    const struct figures *f = figures_get(p->files, row->name, p->error);
+    if (!f) return -1;
+    if (!f->missing) continue;
+    missing = 1;
+    fprintf(p->to, "*`%s`: not measured yet.*\n", figures_text(f, "command"));
   }
-  return status;
+  return missing;
 }
 
 static int print_block(struct printer *p, const char *text, size_t length) {
   char *template = joined(text, length);
-  int status = template ? check_origins(p->files, template, p->error) : tw_fail(p->error, "no memory");
+  int status = template ? look_at_figures(p, template) : tw_fail(p->error, "no memory");
   if (status == 0) status = print_template(p, template, strlen(template));
   free(template);
-  return status;
+  return status < 0 ? status : 0;
 }
 
 int page_print(struct figure_files *files, const char *path, const char *text, FILE *to, struct tw_error *error) {

@@ -1,7 +1,8 @@
 /* results: the program that keeps the figures of docs/.
  *
  *   results record NAME COMMIT SECONDS PAGE...  docs/results/NAME.json from what its command left; fails, and leaves
- *                                               the file as it is, if the pages cannot be printed with that
+ *                                               the file as it is, if the pages cannot be printed with that;
+ *                                               of other figures some may not be measured yet
  *   results clear NAME                          removes what the command of a name has left
  *   results print PAGE...                       puts the figures into pages
  *   results check PAGE...                       status 1 if a page differs from what it would be
