@@ -122,6 +122,14 @@ gate ratchet: $(B)/generate $(B)/synthesis
 papers: $(RUN) $(C_RECORDER) $(B)/generate $(B)/synthesis $(B)/netlist_replay
 	@$(FLOW) PROGRAM=$(RUN) WIDTH=$(WIDTH) COLLECTORS='$(COLLECTORS)' PAPER='$(PAPER)' synth/papers.sh
 
+# What papers' area, power and energy were of netlists that missed their clocks, as they were measured then.
+UNCLOCKED := 181b4285
+.PHONY: unclocked
+unclocked:
+	@mkdir -p $(B)/report/unclocked
+	@for name in barnes-area barnes-power malekeh-cost regless-area regless-energy warppool-power; do \
+	  git show $(UNCLOCKED):docs/results/$$name.json > $(B)/report/unclocked/$$name.json || exit 1; done
+
 # Ratios of areas that conclusions rest on, in several technologies, a Liberty file of each.
 TECHNOLOGIES := $(LIBERTY)
 .PHONY: technologies

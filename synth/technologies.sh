@@ -4,7 +4,7 @@
 #
 #   synth/technologies.sh file.lib[.gz]...
 #
-# Of synth/barnes.sh register-bank-aware scheduling and four collector units to two, with register banks and of logic alone;
+# Of synth/barnes.sh register-bank-aware scheduling and four and eight collector units to two, with register banks and of logic alone;
 # of synth/malekeh.sh caching collector units to ordinary ones; of synth/regless.sh RegLess with 512 entries to the full
 # register file and its collectors, with its compressor and without.
 # Environment: see synth/defaults.sh, but for what is a technology's; WIDTH=narrow (as there: its ratios mean nothing).
@@ -29,6 +29,6 @@ of() { # file, folder
   synth/regless.sh > /dev/null
   printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$technology" "$FEATURE" "$CLOCK_NS" "$REPORT"/{barnes-area,malekeh-cost,regless-area}$suffix.json
 }
-export COLLECTORS="2 4" CAUSES=" " ROWS=16
+export COLLECTORS="2 4 8" CAUSES=" " ROWS=16
 for file; do (of "$file" "$work/$((++files))") >> "$work/all"; done
 "$B/synthesis" technologies "$work/all" "$B/report/technologies.json"

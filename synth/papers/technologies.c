@@ -26,6 +26,8 @@ static const struct ratio {
               {BARNES, "name", "RBA, 2 collector units", "logic_area_ratio", "rba_logic_ratio", "%.5f", 8, 3},
               {BARNES, "name", "GTO, 4 collector units", "area_ratio", "four_units_area_ratio", "%.5f", 10, 3},
               {BARNES, "name", "GTO, 4 collector units", "logic_area_ratio", "four_units_logic_ratio", "%.5f", 8, 3},
+              {BARNES, "name", "GTO, 8 collector units", "area_ratio", "eight_units_area_ratio", "%.5f", 10, 3},
+              {BARNES, "name", "GTO, 8 collector units", "logic_area_ratio", "eight_units_logic_ratio", "%.5f", 8, 3},
               {MALEKEH, "design", NULL, "relative", "caching_area_ratio", "%.4f", 10, 2},
               {REGLESS, "design", "RegLess", "relative", "regless_area_ratio", "%.4f", 10, 3},
               {REGLESS, "design", "RegLess without compressor", "relative", "regless_without_compressor_area_ratio",
@@ -97,8 +99,8 @@ static int compare(char **word, unsigned words, struct tw_error *error) {
   if (status == 0 && !reports.rows) status = tw_fail(error, "%.200s: should have rows", word[0]);
   if (status == 0) {
     printf("Areas to that of two collector units, of ordinary ones, of the full register file\n\n");
-    printf("%-14s%6s%7s%10s%8s%10s%8s%10s%10s%14s\n", "technology", "nm", "clock", "RBA", "logic", "4 units", "logic",
-           "caching", "RegLess", "no compressor");
+    printf("%-14s%6s%7s%10s%8s%10s%8s%10s%8s%10s%10s%14s\n", "technology", "nm", "clock", "RBA", "logic", "4 units",
+           "logic", "8 units", "logic", "caching", "RegLess", "no compressor");
   }
   for (u32 i = 0; status == 0 && i < reports.rows; i++) status = add_technology(list, &reports.row[i], error);
   if (status == 0) status = json_file_write(json, word[1], error);
