@@ -41,6 +41,7 @@ static void quotas_are_kept(void **state) {
   for (unsigned n = 0; n < 20000; n++) {
     const struct active_warps_in in = some_warps(&random);
     struct active_warps_out out;
+    active_warps_clock(&unit, &in, &out);
     active_warps_comb(&unit, &in, &out);
     for (unsigned k = 0; k < KERNELS; k++) {
       u32 free[SCHEDULERS], active[SCHEDULERS];

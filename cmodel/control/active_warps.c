@@ -5,9 +5,12 @@
 
 enum { SCHEDULERS = ACTIVE_WARPS_SCHEDULERS };
 
-void active_warps_init(struct active_warps *s, const struct active_warps_params *params) { s->params = *params; }
+void active_warps_init(struct active_warps *s, const struct active_warps_params *params) {
+  s->params = *params;
+  active_warps_reset(s);
+}
 
-void active_warps_reset(struct active_warps *s) { (void)s; }
+void active_warps_reset(struct active_warps *s) { memset(&s->before, 0, sizeof s->before); }
 
 static void hold(unsigned warps, const struct active_warps_in *in, unsigned k, u32 held[SCHEDULERS]) {
   u32 candidates[SCHEDULERS];
@@ -27,12 +30,12 @@ static void hold(unsigned warps, const struct active_warps_in *in, unsigned k, u
 }
 
 void active_warps_comb(const struct active_warps *s, const struct active_warps_in *in, struct active_warps_out *out) {
+  (void)in;
   memset(out->held, 0, sizeof out->held);
-  for (unsigned k = 0; k < ACTIVE_WARPS_KERNELS; k++) hold(s->params.Warps, in, k, out->held);
+  for (unsigned k = 0; k < ACTIVE_WARPS_KERNELS; k++) hold(s->params.Warps, &s->before, k, out->held);
 }
 
 void active_warps_clock(struct active_warps *s, const struct active_warps_in *in, const struct active_warps_out *out) {
-  (void)s;
-  (void)in;
   (void)out;
+  s->before = *in;
 }

@@ -5,7 +5,8 @@
  * kernel 1, so that schedulers get as many each.  `held` are those that are not active: of both kernels, which have no
  * warp in common.
  *
- * It has no state: outputs are of the same cycle.
+ * `held` is of the cycle before, whatever comes meanwhile: to count 64 warps takes most of a cycle.  After reset there
+ * are no warps.
  *
  * Chosen where the text is silent: which warps; a warp at a barrier uses none of the quota, so that those it waits for
  * become active, and a kernel with a quota of one or more always goes on. */
@@ -35,6 +36,7 @@ TW_UNIT(active_warps, ACTIVE_WARPS)
 
 struct active_warps {
   struct active_warps_params params;
+  struct active_warps_in before; /* what came in the cycle before */
 };
 
 #endif

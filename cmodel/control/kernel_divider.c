@@ -109,6 +109,7 @@ static void choose_warps(struct kernel_divider *s, const struct kernel_divider_i
   memcpy(warps.waiting, in->waiting, sizeof warps.waiting);
   for (unsigned k = 0; k < KERNEL_DIVIDER_KERNELS; k++) warps.quota[k] = (u8)s->decided.warps[k];
   if (s->decided.sharing) active_warps_comb(&s->active, &warps, &chosen);
+  active_warps_clock(&s->active, &warps, &chosen);
   memcpy(s->inactive, chosen.held, sizeof s->inactive);
 }
 

@@ -6,7 +6,7 @@
  *
  * The first kernel is to have `goal` / 1024 of its speed alone, the second what it leaves.  most_warps and most_blocks
  * are what a kernel may have alone.  What the governor decides in a cycle is so from the next on, and the warps that
- * are held back are chosen in a cycle of their own.  A kernel that starts with blocks of other sizes than before has
+ * are held back are chosen in two cycles of their own.  A kernel that starts with blocks of other sizes than before has
  * limits of 0 in the next cycle, in which the governor is told.
  *
  * A line that wants a reply is outstanding from when the L1 takes it to when it returns it.  The second kernel is held

@@ -24,10 +24,15 @@ static u32 lanes_of_line(const struct intra_warp_coalescer *s) {
   return lanes;
 }
 
-bool intra_warp_coalescer_ready(const struct intra_warp_coalescer *s, bool taken) {
+/* For a line in the second stage. */
+static bool room(const struct intra_warp_coalescer *s, const struct intra_warp_coalescer_in *in) {
+  return !s->line_valid || (in->line_ready && (in->map_valid || !is_load(s->line_operation)));
+}
+
+bool intra_warp_coalescer_ready(const struct intra_warp_coalescer *s, const struct intra_warp_coalescer_in *in) {
   if (!s->valid) return true;
-  if (!is_load(s->operation)) return !s->left && taken;
-  return (!s->line_valid || taken) && lanes_of_line(s) == s->left;
+  if (!is_load(s->operation)) return !s->left && s->line_valid && in->line_ready;
+  return room(s, in) && lanes_of_line(s) == s->left;
 }
 
 void intra_warp_coalescer_comb(const struct intra_warp_coalescer *s, const struct intra_warp_coalescer_in *in,
@@ -35,7 +40,7 @@ void intra_warp_coalescer_comb(const struct intra_warp_coalescer *s, const struc
   const bool mapped = s->mapping.pattern == MAPPING_MAP;
   out->map_ask = s->line_valid && mapped;
   out->line_valid = s->line_valid && (!mapped || in->map_valid);
-  out->request_ready = intra_warp_coalescer_ready(s, out->line_valid && in->line_ready);
+  out->request_ready = intra_warp_coalescer_ready(s, in);
   if (!out->line_valid) return;
   out->line_operation = s->line_operation;
   out->line_warp = s->line_warp;
@@ -69,11 +74,12 @@ static void split(struct intra_warp_coalescer *s) {
 
 void intra_warp_coalescer_clock(struct intra_warp_coalescer *s, const struct intra_warp_coalescer_in *in,
                                 const struct intra_warp_coalescer_out *out) {
+  const bool splits = s->valid && s->left && room(s, in);
   if (out->line_valid && in->line_ready) {
     s->line_valid = false;
     if (s->valid && !s->left) s->valid = false; /* a store or an atomic: its last line */
   }
-  if (s->valid && s->left && !s->line_valid) {
+  if (splits) {
     split(s);
     if (is_load(s->operation) && !s->left) s->valid = false;
   }

@@ -3,7 +3,8 @@
  *
  * Splitting.  One instruction is held, with addresses and store data.  Each cycle the line of its lowest lane left
  * moves to the second stage together with all lanes left in that line, when that stage is empty or emptied in this
- * cycle. Address bits 1:0 are ignored.
+ * cycle; behind a load's line that leaves without map_valid, a cycle later, as that it needs no entry is known late in
+ * the cycle.  Address bits 1:0 are ignored.
  *
  * Mapping.  The second stage holds one line, its lanes and their words, finds the pattern (memory/mapping.h), and
  * offers the request.  A load that no pattern fits needs an entry of the thread map table, and asks for it (map_ask):
@@ -81,7 +82,7 @@ struct intra_warp_coalescer {
   struct mapping mapping; /* of a load; follows from line_lanes and line_word */
 };
 
-/* For a composite: request_ready, when it is known whether the offered line is taken. */
-bool intra_warp_coalescer_ready(const struct intra_warp_coalescer *, bool taken);
+/* For a composite: request_ready, when map_valid and line_ready are known. */
+bool intra_warp_coalescer_ready(const struct intra_warp_coalescer *, const struct intra_warp_coalescer_in *);
 
 #endif

@@ -129,10 +129,7 @@ static bool wants_reply(const struct warp_pool_in *in) {
 /* The lowest coalescer that is ready; Coalescers if none is. */
 static unsigned ready_coalescer(const struct warp_pool *s) {
   unsigned c = 0;
-  while (c < s->params.Coalescers &&
-         !intra_warp_coalescer_ready(&s->coalescer[c],
-                                     s->wires.coalescer[c].line_valid && s->wires.coalescer_in[c].line_ready))
-    c++;
+  while (c < s->params.Coalescers && !intra_warp_coalescer_ready(&s->coalescer[c], &s->wires.coalescer_in[c])) c++;
   return c;
 }
 

@@ -155,7 +155,7 @@ module kernel_divider #(
       all_q <= all;
     end
 
-  // ---- warps that are held back, chosen in the cycle before
+  // ---- warps that are held back, chosen in the two cycles before
   logic [SmWarps-1:0] held;
   active_warps #(.Warps(Warps)) choice (.clk, .rst, .on({second, first}), .waiting, .quota(warps_q), .held);
   always_ff @(posedge clk) inactive <= rst || !sharing_q ? '0 : held;

@@ -73,18 +73,13 @@ module block_dispatch #(
     for (int w = 7; w >= 0; w--) if (set[w]) lowest_of_eight = 3'(w);
   endfunction
 
-  function automatic [BlockBits-1:0] lowest_block(input [Blocks-1:0] set);
-    lowest_block = '0;
-    for (int b = Blocks - 1; b >= 0; b--) if (set[b]) lowest_block = BlockBits'(b);
-  endfunction
-
   logic                      filling_q;              // a block is half placed:
   logic                      first_q;                // none of its warps has gone
   logic [BlockBits-1:0]      block_q;                // its slot
   logic [5:0]                count_q;                // how many of its warps go
   logic [Most-1:0]           alive_q;                // those that are still to go, by number
   logic [GridBits-1:0]       x_q, y_q, z_q;
-  logic [16:0]               shared_base_q;
+  logic [16:0]               shared_bytes_q;
   logic [Blocks-1:0]         block_busy_q;           // block slots taken
   logic [Blocks-1:0]         finished_q;             // those whose warps are all done, to be retired
   logic [Slots-1:0]          warp_busy_q;            // warp slots taken
@@ -103,8 +98,9 @@ module block_dispatch #(
   logic [4:0]          number;  // of the warp that goes
   logic [Most-1:0]     rest;    // those that go after it
 
-  logic [16:0]         shared_base;  // of the next block
-  logic [Blocks-1:0]   apart;        // free slots with which no block has anything in common
+  logic [Blocks-1:0]   apart;     // free slots with which no block has anything in common
+  logic [Blocks-1:0]   eligible;  // slots for the next block
+  logic [Blocks-1:0]   admitted;  // its slot, a bit
 
   generate
     if (Sharing != 0) begin : places  // that follow from the block slot
@@ -118,8 +114,8 @@ module block_dispatch #(
         for (int b = 0; b < Blocks; b++)
           apart[b] = free_blocks[b]
               && !(share_pkg::paired(share[share_pkg::Pairs +: 5], 5'(b)) && block_busy_q[b^1]);
-      assign shared_base = share_pkg::base_of(share[share_pkg::Memory +: 17], share[share_pkg::Pairs +: 5],
-                                              5'(block_slot), shared_bytes);
+      assign launch_shared_base = share_pkg::base_of(share[share_pkg::Memory +: 17], share[share_pkg::Pairs +: 5],
+                                                     5'(block_q), shared_bytes_q);
       always_ff @(posedge clk)
         if (admit) place_q <= share_pkg::first_of(share[share_pkg::Pairs +: 5], 5'(block_slot), block_warps);
     end else begin : choices
@@ -130,14 +126,14 @@ module block_dispatch #(
       logic [16:0] thrice, multiple;
       logic [1:0]  digit;
       always_comb begin
-        thrice = {shared_bytes[15:0], 1'b0} + shared_bytes;
-        shared_base = '0;
+        thrice = {shared_bytes_q[15:0], 1'b0} + shared_bytes_q;
+        launch_shared_base = '0;
         {digit, multiple} = '0;
         for (int i = 0; i < BlockBits; i += 2) begin
-          digit = 2'(6'(block_slot) >> i);
-          multiple = ({17{digit == 2'd1}} & shared_bytes) | ({17{digit == 2'd2}} & {shared_bytes[15:0], 1'b0})
+          digit = 2'(6'(block_q) >> i);
+          multiple = ({17{digit == 2'd1}} & shared_bytes_q) | ({17{digit == 2'd2}} & {shared_bytes_q[15:0], 1'b0})
                      | ({17{digit == 2'd3}} & thrice);
-          shared_base = shared_base + (multiple << i);
+          launch_shared_base = launch_shared_base + (multiple << i);
         end
       end
     end
@@ -152,7 +148,12 @@ module block_dispatch #(
       free_blocks = ~block_busy_q & ~({Blocks{1'b1}} << blocks_limit[$clog2(Blocks+1)-1:0]);
   end
   assign block_ready = |free_blocks;
-  assign block_slot = lowest_block(apart != '0 ? apart : free_blocks);
+  assign eligible = apart != '0 ? apart : free_blocks;
+  lowest_bit #(.Bits(Blocks)) admitting (.among(eligible), .lowest(admitted));
+  always_comb begin
+    block_slot = '0;
+    for (int b = 0; b < Blocks; b++) block_slot |= {BlockBits{admitted[b]}} & BlockBits'(b);
+  end
   assign admit = block_valid && block_ready;
   // By eights: what is found in each is chosen by what there is in those below.
   /* verilator lint_off UNUSEDSIGNAL */  // where a block has fewer warps
@@ -196,7 +197,6 @@ module block_dispatch #(
   assign launch_block_x = x_q;
   assign launch_block_y = y_q;
   assign launch_block_z = z_q;
-  assign launch_shared_base = shared_base_q;
 
   always_ff @(posedge clk) begin
     if (admit) begin
@@ -208,7 +208,7 @@ module block_dispatch #(
       x_q <= block_x;
       y_q <= block_y;
       z_q <= block_z;
-      shared_base_q <= shared_base;
+      shared_bytes_q <= shared_bytes;
     end else if (launch_valid) begin
       filling_q <= rest != '0;
       first_q <= 1'b0;
@@ -246,16 +246,14 @@ module block_dispatch #(
       finished_q <= '0;
       warp_busy_q <= '0;
     end else begin
-      block_busy_q <= block_busy_q & ~retired;
+      block_busy_q <= (block_busy_q & ~retired) | (admitted & {Blocks{admit}});
       finished_q <= finished & ~retired;
       for (int i = 0; i < Schedulers * Warps; i++) if (retired[slot_block_q[i]]) warp_busy_q[i] <= 1'b0;
       for (int b = 0; b < Blocks; b++)
         if (done_count_q[b*3 +: 3] != 0) remaining_q[b] <= remaining_q[b] - CountBits'(done_count_q[b*3 +: 3]);
       if (Context != 0 && evict) finished_q[move_block] <= 1'b1;
-      if (admit) begin
-        block_busy_q[block_slot] <= 1'b1;
-        remaining_q[block_slot] <= block_count[CountBits-1:0];
-      end
+      for (int b = 0; b < Blocks; b++)
+        if (admit && admitted[b]) remaining_q[b] <= block_count[CountBits-1:0];
       if (launch_valid) begin
         warp_busy_q[launch_slot] <= 1'b1;
         slot_block_q[launch_slot] <= block_q;

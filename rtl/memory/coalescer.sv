@@ -78,8 +78,11 @@ module coalescer #(
   lowest_bit #(.Bits(Lanes)) request_choice (.among(request_lanes), .lowest(request_lowest));
 
   function automatic [24:0] line_of(input [Lanes-1:0] lane, input [Lanes*32-1:0] address);
-    line_of = '0;
-    for (int l = 0; l < Lanes; l++) if (lane[l]) line_of = line_of | address[l*32+7 +: 25];
+    logic [Lanes-1:0] column;
+    for (int b = 0; b < 25; b++) begin
+      for (int l = 0; l < Lanes; l++) column[l] = address[l*32+7+b];
+      line_of[b] = |(lane & column);
+    end
   endfunction
 
   always_comb for (int l = 0; l < Lanes; l++) line_word[l*WordBits +: WordBits] = address_q[l*32+2 +: WordBits];

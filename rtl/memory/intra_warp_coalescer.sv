@@ -46,29 +46,37 @@ module intra_warp_coalescer #(
   logic [WarpBits-1:0] warp_q;
   logic [LoadBits-1:0] load_q;
   logic [Lanes-1:0]    left_q;  // lanes still to be split off
+  logic [LineBits-1:0] line_q;  // the line of the lowest of these
   logic [Lanes*32-1:0] address_q, data_q;
 
   // The line in the second stage.
   logic                second_q;
 
-  logic                is_load, taken, split, splits_last;
-  logic [LineBits-1:0] line;
-  logic [Lanes-1:0]    lanes;
+  logic                is_load, taken, room, split, splits_last;  // room: for a line in the second stage
+  logic [Lanes-1:0]    lanes, behind, behind_lowest, request_lowest;  // of the line, left behind it; lowest lanes
 
-  always_comb begin
-    line = '0;
-    for (int l = Lanes - 1; l >= 0; l--) if (left_q[l]) line = address_q[l*32+2+WordBits +: LineBits];
-    for (int l = 0; l < Lanes; l++) lanes[l] = left_q[l] && address_q[l*32+2+WordBits +: LineBits] == line;
-  end
+  line_lanes #(.Lanes(Lanes), .LineBits(LineBits)) splitting (
+      .lanes(left_q), .address(address_q), .line(line_q), .together(lanes), .behind, .last(splits_last));
+  lowest_bit #(.Bits(Lanes)) behind_choice (.among(behind), .lowest(behind_lowest));
+  lowest_bit #(.Bits(Lanes)) request_choice (.among(request_lanes), .lowest(request_lowest));
+
+  function automatic [LineBits-1:0] line_of(input [Lanes-1:0] lane, input [Lanes*32-1:0] address);
+    logic [Lanes-1:0] column;
+    for (int b = 0; b < LineBits; b++) begin
+      for (int l = 0; l < Lanes; l++) column[l] = address[l*32+2+WordBits+b];
+      line_of[b] = |(lane & column);
+    end
+  endfunction
 
   always_comb begin
     is_load = operation_q[4:0] == isa_pkg::OP_LDG[4:0];
     taken = line_valid && line_ready;
-    split = valid_q && left_q != 0 && (!second_q || taken);
-    splits_last = lanes == left_q;
+    // Whether its line needs an entry of the map is known late in the cycle.
+    room = !second_q || (line_ready && (map_valid || line_operation[4:0] != isa_pkg::OP_LDG[4:0]));
+    split = valid_q && left_q != 0 && room;
     if (!valid_q) request_ready = 1'b1;
     else if (is_load) request_ready = split && splits_last;
-    else request_ready = left_q == 0 && taken;
+    else request_ready = left_q == 0 && second_q && line_ready;  // its last line, for which no entry is needed
   end
 
   always_ff @(posedge clk)
@@ -77,7 +85,10 @@ module intra_warp_coalescer #(
       second_q <= 1'b0;
     end else begin
       second_q <= split || (second_q && !taken);
-      if (split) left_q <= left_q & ~lanes;
+      if (split) begin
+        left_q <= behind;
+        line_q <= line_of(behind_lowest, address_q);
+      end
       if (request_ready) valid_q <= request_valid;
       if (request_valid && request_ready) begin
         reply_q <= request_reply;
@@ -85,6 +96,7 @@ module intra_warp_coalescer #(
         warp_q <= request_warp;
         load_q <= request_load;
         left_q <= request_lanes;
+        line_q <= line_of(request_lowest, request_address);
         address_q <= request_address;
         data_q <= request_data;
       end
@@ -97,7 +109,7 @@ module intra_warp_coalescer #(
       line_load <= load_q;
       line_reply <= reply_q;
       line_last <= splits_last;
-      line_address <= line;
+      line_address <= line_q;
       line_lanes <= lanes;
       for (int l = 0; l < Lanes; l++) line_word[l*WordBits +: WordBits] <= address_q[l*32+2 +: WordBits];
     end

@@ -37,7 +37,7 @@ module load_table #(
   (* mem2reg *) logic [7:0]           destination_q [0:All-1];
   (* mem2reg *) logic [CountBits-1:0] left_q [0:All-1];  // lanes still to come back
   logic [AllBits-1:0]                 enter_place, result_place;
-  logic [CountBits-1:0]               remaining, entered;
+  logic [CountBits-1:0]               come, remaining, entered;
   logic [Loads-1:0]                   busy;
 
   always_comb begin
@@ -47,11 +47,12 @@ module load_table #(
     for (int l = Loads - 1; l >= 0; l--) if (!busy[l]) free_load = LoadBits'(l);
     enter_place = AllBits'(32'(enter_warp) * Loads + 32'(free_load));
     result_place = AllBits'(32'(result_warp) * Loads + 32'(result_load));
-    remaining = left_q[result_place] - count(result_lanes);
+    come = count(result_lanes);
+    remaining = left_q[result_place] - come;
     entered = count(enter_lanes);
     result_known = result_valid;
     result_register = destination_q[result_place];
-    result_last = remaining == 0;
+    result_last = left_q[result_place] == come;
   end
 
   // Warp by warp: a bit of a word that an address chooses would cost Yosys a comparison for each bit of each word.

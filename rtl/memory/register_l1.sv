@@ -93,9 +93,10 @@ module register_l1 #(
   logic [SetBits-1:0]      set, lookup_set, response_set;
   logic [Ways-1:0]         hits, valid, changed;
   logic [Ways*WayBits-1:0] rank;
-  logic                    hit, chosen, better;
-  logic [WayBits-1:0]      hit_way, victim, evicted, received, received_rank;
-  logic [Ways-1:0]         hit_ways, victims;  // a bit for each
+  logic                    hit, chosen;
+  logic [WayBits-1:0]      evicted;
+  logic [Ways-1:0]         hit_ways, evicts, receives, victims;  // a bit for each
+  logic [Ways-1:0]         above;                                // ways that go before one that a response may take
   logic                    dirty;              // the victim is to be stored
   always_comb begin
     response_place = mshr_place_q[response_mshr];
@@ -106,45 +107,30 @@ module register_l1 #(
     valid = valid_q[lookup_set];
     changed = changed_q[lookup_set];
     hits = '0;
-    hit_way = '0;
-    for (int w = Ways - 1; w >= 0; w--) begin
+    for (int w = 0; w < Ways; w++)
       hits[w] = valid[w] && tag_q[lookup_set][w*TagBits +: TagBits] == lookup_place_q[PlaceBits-1:SetBits];
-      if (hits[w]) hit_way = WayBits'(w);
-    end
     hit = hits != '0;
     hit_ways = hits & -hits;
     // The lowest invalid way, else the least recent, which has to be stored if it is changed.
     dirty = &valid;
-    evicted = '0;
-    for (int w = 0; w < Ways; w++)
-      if (rank_q[lookup_set][w*WayBits +: WayBits] == WayBits'(Ways - 1)) begin
-        evicted = WayBits'(w);
-        if (!changed[w]) dirty = 1'b0;
-      end
-    for (int w = Ways - 1; w >= 0; w--) if (!valid[w]) evicted = WayBits'(w);
-    // The same of a response, but not one that is changed.
-    chosen = 1'b0;
-    received = '0;
-    received_rank = '0;
-    better = 1'b0;
-    if (response_valid) begin
-      for (int w = 0; w < Ways; w++) begin
-        better = !changed_q[response_set][w] && (!chosen || rank_q[response_set][w*WayBits +: WayBits] > received_rank);
-        if (better) begin
-          chosen = 1'b1;
-          received = WayBits'(w);
-          received_rank = rank_q[response_set][w*WayBits +: WayBits];
-        end
-      end
-      for (int w = Ways - 1; w >= 0; w--)
-        if (!valid_q[response_set][w]) begin
-          chosen = 1'b1;
-          received = WayBits'(w);
-        end
+    for (int w = 0; w < Ways; w++) begin
+      evicts[w] = rank_q[lookup_set][w*WayBits +: WayBits] == WayBits'(Ways - 1);
+      if (evicts[w] && !changed[w]) dirty = 1'b0;
     end
-    victim = responds ? received : evicted;
+    if (!(&valid)) evicts = ~valid & -~valid;
+    evicted = '0;
+    for (int w = 0; w < Ways; w++) if (evicts[w]) evicted = evicted | WayBits'(w);
+    // The same of a response, but not one that is changed; ranks are all different.
+    for (int w = 0; w < Ways; w++) begin
+      for (int v = 0; v < Ways; v++)
+        above[v] = !changed_q[response_set][v] &&
+                   rank_q[response_set][v*WayBits +: WayBits] > rank_q[response_set][w*WayBits +: WayBits];
+      receives[w] = !changed_q[response_set][w] && above == '0;
+    end
+    if (!(&valid_q[response_set])) receives = ~valid_q[response_set] & -~valid_q[response_set];
+    chosen = receives != '0;
     rank = responds ? rank_q[response_set] : rank_q[lookup_set];
-    for (int w = 0; w < Ways; w++) victims[w] = victim == WayBits'(w);
+    victims = responds ? receives : evicts;
   end
 
   // ---- the request in lookup
@@ -208,12 +194,19 @@ module register_l1 #(
   // ---- lines
   logic               installs, reads, puts, used, given_up, replaces;
   logic [Ways-1:0]    writes;  // a way's line is changed, or made anew
-  logic [WayBits-1:0] way;  // that is written, used or given up
+  logic [Ways-1:0]    ways;     // the one that is written, used or given up
+  logic [WayBits-1:0] way, way_rank;
   always_comb begin
     installs = responds && !mshr_last_q[response_mshr] && chosen;
     replaces = installs || (go_miss && stores && !hit);
     puts = installs || (going && stores);
-    way = hit && !responds ? hit_way : victim;
+    ways = hit && !responds ? hit_ways : victims;
+    way = '0;
+    way_rank = '0;
+    for (int w = 0; w < Ways; w++) begin
+      way = way | (WayBits'(w) & {WayBits{ways[w]}});
+      way_rank = way_rank | (rank[w*WayBits +: WayBits] & {WayBits{ways[w]}});
+    end
     used = replaces || (go_hit && (stores || loads) && hit);
     given_up = go_hit && drops && hit;
     reads = hit ? go_hit && loads : go_miss && stores && dirty;
@@ -224,8 +217,8 @@ module register_l1 #(
   always_comb begin
     next_rank = rank;
     for (int w = 0; w < Ways; w++)
-      if (way == WayBits'(w)) next_rank[w*WayBits +: WayBits] = '0;
-      else if (rank[w*WayBits +: WayBits] < rank[32'(way)*WayBits +: WayBits])
+      if (ways[w]) next_rank[w*WayBits +: WayBits] = '0;
+      else if (rank[w*WayBits +: WayBits] < way_rank)
         next_rank[w*WayBits +: WayBits] = rank[w*WayBits +: WayBits] + 1'b1;
   end
 

@@ -17,11 +17,13 @@ module request_metadata #(
     output logic                         found_valid,
     output logic [Merges*RecordBits-1:0] found_record   // of the last slot given
 );
-  logic [Slots-1:0] busy_q;
+  logic [Slots-1:0] busy_q, free, lowest;
 
+  assign free = ~busy_q;
+  lowest_bit #(.Bits(Slots)) choice (.among(free), .lowest);
   always_comb begin
     slot = '0;
-    for (int s = Slots - 1; s >= 0; s--) if (!busy_q[s]) slot = SlotBits'(s);
+    for (int s = 0; s < Slots; s++) slot = slot | (SlotBits'(s) & {SlotBits{lowest[s]}});
     slot_valid = busy_q != {Slots{1'b1}};
   end
 
@@ -34,7 +36,7 @@ module request_metadata #(
         busy_q[give_slot] <= 1'b0;
         found_valid <= 1'b1;
       end
-      if (take) busy_q[slot] <= 1'b1;
+      for (int s = 0; s < Slots; s++) if (take && lowest[s]) busy_q[s] <= 1'b1;
     end
 
   sram_1r1w #(.Words(Slots), .Width(Merges * RecordBits), .Granule(Merges * RecordBits)) records (

@@ -59,14 +59,17 @@ module capacity_manager #(
   // ---- admission: the topmost warp whose region is known, if it fits
   logic [Warps-1:0]   candidates, top, admits;
   logic [Banks*3-1:0] need;
+  logic [Warps-1:0]   wanted;  // a bit of what each warp's region needs
   logic               fits;
   always_comb begin
     for (int w = 0; w < Warps; w++) candidates[w] = state_q[w] == Inactive && region_valid[w];
     for (int w = 0; w < Warps; w++) top[w] = candidates[w] && (candidates & above_q[w*Warps +: Warps]) == '0;
-    need = '0;
-    for (int w = 0; w < Warps; w++)
-      for (int b = 0; b < Banks; b++)
-        if (top[w]) need[b*3 +: 3] = region_banks[w*Banks*3 + (b + Warps*Banks - w) % Banks * 3 +: 3];
+    for (int b = 0; b < Banks; b++)
+      for (int i = 0; i < 3; i++) begin
+        for (int w = 0; w < Warps; w++)
+          wanted[w] = region_banks[w*Banks*3 + (b + Warps*Banks - w) % Banks * 3 + i];
+        need[b*3+i] = |(top & wanted);
+      end
     fits = 1'b1;
     for (int b = 0; b < Banks; b++) if (CountBits'(need[b*3 +: 3]) > free_q[b*CountBits +: CountBits]) fits = 1'b0;
     admits = fits && !loading_q ? top : '0;

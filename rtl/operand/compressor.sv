@@ -58,19 +58,20 @@ module compressor #(
   logic [1:0]           kind_q;
   logic [BankBits-1:0]  bank_q;
   logic [LineBits-1:0]  line_q;
-  logic [IndexBits-1:0] index_q;
+  logic [IndexBits-1:0] index_q, request_index;
   logic [Lanes*32-1:0]  data_q;
   logic                 accepts;
   always_comb begin
     request_ready = state_q == Idle;
     accepts = request_valid && request_ready;
+    request_index = IndexBits'(request_register * Warps) + IndexBits'(request_warp);
   end
   always_ff @(posedge clk)
     if (accepts) begin
       kind_q <= request_kind;
       bank_q <= request_bank;
       line_q <= request_line;
-      index_q <= IndexBits'(request_register * Warps) + IndexBits'(request_warp);
+      index_q <= request_index;
       if (request_kind == osu_pkg::STORE) data_q <= request_data;
     end
 
@@ -96,8 +97,8 @@ module compressor #(
 
   logic [Padded-1:0]    by_line;
   logic [Last:0]        line_mask;
-  logic [Slots-1:0]     slot_mask;
-  logic [IndexBits-1:0] wanted, slot_number;
+  logic [Slots-1:0]     slot_mask;  // the register's place in its line, wanted
+  logic [IndexBits-1:0] wanted;
   logic [Entries-1:0]   match, empty;
   logic [PlaceBits-1:0] matched, victim;
   logic                 is_load, is_compressed, wants_line, there, asks, wanted_lives, victim_lives;
@@ -105,11 +106,13 @@ module compressor #(
     number_of = '0;
     for (int e = 0; e < Entries; e++) if (one_hot[e]) number_of = number_of | PlaceBits'(e);
   endfunction
+  always_ff @(posedge clk)
+    if (accepts) begin
+      wanted <= request_index / IndexBits'(Slots);
+      for (int n = 0; n < Slots; n++) slot_mask[n] <= request_index % IndexBits'(Slots) == IndexBits'(n);
+    end
   always_comb begin
-    wanted = index_q / IndexBits'(Slots);
-    slot_number = index_q % IndexBits'(Slots);
     for (int l = 0; l <= Last; l++) line_mask[l] = wanted == IndexBits'(l);
-    for (int n = 0; n < Slots; n++) slot_mask[n] = slot_number == IndexBits'(n);
     for (int e = 0; e < Entries; e++) match[e] = valid_q[e] && tag_q[e] == wanted;
     empty = ~valid_q & -(~valid_q);
     there = match != '0;

@@ -29,13 +29,14 @@ TW_STIMULUS(active_warps) {
 }
 
 TW_BINS(active_warps) {
-  (void)state;
+  const struct active_warps_in *before = &state->before;
+  (void)in;
   for (unsigned k = 0; k < ACTIVE_WARPS_KERNELS; k++) {
-    const unsigned there = candidates(in, k);
-    TW_BIN("as many as may be", there && there == in->quota[k]);
-    TW_BIN("one more than may be", there == in->quota[k] + 1u);
-    TW_BIN("none may", there && !in->quota[k]);
-    TW_BIN("fewer than may be", there < in->quota[k]);
+    const unsigned there = candidates(before, k);
+    TW_BIN("as many as may be", there && there == before->quota[k]);
+    TW_BIN("one more than may be", there == before->quota[k] + 1u);
+    TW_BIN("none may", there && !before->quota[k]);
+    TW_BIN("fewer than may be", there < before->quota[k]);
   }
-  TW_BIN("some held, some waiting", out->held[0] && in->waiting[0] & (in->on[0] | in->on[4]));
+  TW_BIN("some held, some waiting", out->held[0] && before->waiting[0] & (before->on[0] | before->on[4]));
 }
