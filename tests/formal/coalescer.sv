@@ -16,8 +16,8 @@
 //:
 //: fault 1 line address bit 31 is not compared
 //: file memory/line_lanes.sv
-//: rtl together[l] = lanes[l] && address[l*32+7 +: 25] == line;
-//: planted together[l] = lanes[l] && (address[l*32+7 +: 25] == line || (FAULT && address[l*32+7 +: 24] == line[23:0]));
+//: rtl address[l*32+32-LineBits +: LineBits] == line;
+//: planted (address[l*32+32-LineBits +: LineBits] == line || (FAULT && address[l*32+7 +: 24] == line[23:0]));
 //:
 //: fault 2 once lanes that have gone are left
 //: file memory/coalescer.sv

@@ -10,18 +10,18 @@
 //: property once induction 1: no lane is in two lines of its instruction, and the last line has all that are left
 //: property mapped induction 1: pattern and field of a load's line say its lanes and their words
 //: property no_loss induction 1: while an instruction has lanes left, the coalescer holds it
-//: property soon induction 1: an instruction has left within 2 + (Lanes + 1) * Taken cycles
+//: property soon induction 1: an instruction has left within 2 + (Lanes + 1) * (Taken + 1) cycles
 //: property progress induction 1: what is held is offered in the next cycle, if map and next stage are ready
 //
 //: fault 1 own_line two bits of the line are not compared
-//: file memory/intra_warp_coalescer.sv
-//: rtl lanes[l] = left_q[l] && address_q[l*32+2+WordBits +: LineBits] == line;
-//: planted lanes[l] = left_q[l] && (address_q[l*32+2+WordBits +: LineBits] ^ line) <= (FAULT ? LineBits'(3) : '0);
+//: file memory/line_lanes.sv
+//: rtl address[l*32+32-LineBits +: LineBits] == line;
+//: planted (address[l*32+32-LineBits +: LineBits] ^ line) <= (FAULT ? LineBits'(3) : '0);
 //
 //: fault 2 once the lowest lane stays
 //: file memory/intra_warp_coalescer.sv
-//: rtl if (split) left_q <= left_q & ~lanes;
-//: planted if (split) left_q <= left_q & ~(FAULT && left_q != lanes && lanes[0] ? lanes & (lanes - 1'b1) : lanes);
+//: rtl left_q <= behind;
+//: planted left_q <= behind | (FAULT && behind != '0 && lanes[0] ? lanes & ~(lanes - 1'b1) : '0);
 //
 //: fault 3 mapped a single lane counts as a range
 //: file memory/intra_warp_coalescer.sv
@@ -30,8 +30,8 @@
 //
 //: fault 4 no_loss a load's last line but one lets the next instruction in
 //: file memory/intra_warp_coalescer.sv
-//: rtl splits_last = lanes == left_q;
-//: planted splits_last = lanes == left_q || (FAULT && (left_q & ~lanes) == 4'd8);
+//: rtl request_ready = split && splits_last;
+//: planted request_ready = split && (splits_last || (FAULT && behind == 4'd8));
 //
 //: fault 5 progress a line waits for the map though it needs none
 //: file memory/intra_warp_coalescer.sv
@@ -47,9 +47,9 @@
   initial assume (rst);
   always_comb if (!rst && request_valid) assume (request_lanes != '0);
 
-  // One instruction.  `behind`: the last line of the one before it is still offered.
+  // One instruction.  `follows`: the last line of the one before it is still offered.
   (* anyseq *) logic start;
-  logic tracking, behind;
+  logic tracking, follows;
   logic [5:0] operation;
   logic [WarpBits-1:0] warp;
   logic [LoadBits-1:0] load;
@@ -58,14 +58,14 @@
   logic [Lanes*32-1:0] address, data;
   logic its_line, held;  // held: it is still in the first stage
   always_comb begin
-    its_line = tracking && !behind && second_q;
+    its_line = tracking && !follows && second_q;
     offered = its_line ? line_lanes : '0;
   end
   always_ff @(posedge clk) begin
     if (tracking && request_ready) held <= 1'b0;
     if (tracking && taken) begin
-      behind <= 1'b0;
-      if (!behind) begin
+      follows <= 1'b0;
+      if (!follows) begin
         left <= left & ~line_lanes;
         if (left == line_lanes) tracking <= 1'b0;
       end
@@ -73,7 +73,7 @@
     if (start && request_valid && request_ready && (!tracking || (its_line && taken && left == line_lanes))) begin
       tracking <= 1'b1;
       held <= 1'b1;
-      behind <= split || (second_q && !taken);
+      follows <= split || (second_q && !taken);
       operation <= request_operation;
       warp <= request_warp;
       load <= request_load;
@@ -116,18 +116,27 @@
     end
   end
 
+  // The line that is split off next is of the lowest lane that is left.
+  logic [LineBits-1:0] next_line;
+  always_comb begin
+    next_line = '0;
+    for (int l = Lanes - 1; l >= 0; l--) if (left_q[l]) next_line = address_q[l*32+2+WordBits +: LineBits];
+  end
+
   // Time.
   localparam Taken = 3;
   logic [2:0] stays;   // cycles that the second stage's line is there
+  logic waited;        // the next line comes a cycle later
   logic [6:0] age;     // of the tracked instruction
   logic [3:0] gone;    // its lines that were taken, at most
   always_comb begin
-    gone = behind ? '0 : 4'(Lanes + 1);
-    for (int l = 0; l < Lanes; l++) if (!behind && left[l]) gone = gone - 1'b1;
+    gone = follows ? '0 : 4'(Lanes + 1);
+    for (int l = 0; l < Lanes; l++) if (!follows && left[l]) gone = gone - 1'b1;
     if (!rst) assume (!(second_q && stays == Taken - 1 && !taken));
   end
   always_ff @(posedge clk) begin
     stays <= !rst && second_q && !taken ? stays + 1'b1 : '0;
+    waited <= !rst && taken && !room && valid_q && left_q != '0;
     age <= !rst && tracking && !(start && request_valid && request_ready) ? age + 1'b1 : '0;
   end
 
@@ -136,8 +145,11 @@
 
   always_comb if (!rst) begin
     inv_stays: assert (stays < Taken && (second_q || stays == '0));
-    if (tracking) inv_age: assert (age <= 7'(second_q) + 1'b1 + gone * Taken + stays && (second_q || age == '0));
-    if (tracking) soon: assert (age < 2 + (Lanes + 1) * Taken);
+    if (valid_q && left_q != '0) inv_next: assert (line_q == next_line);
+    if (waited) inv_waited: assert (valid_q && left_q != '0 && !second_q);
+    if (tracking) inv_age: assert (age <= 7'(second_q) + 1'b1 + gone * (Taken + 1) + stays &&
+                                   (second_q || waited || age == '0));
+    if (tracking) soon: assert (age < 2 + (Lanes + 1) * (Taken + 1));
   end
 
   always_comb if (!rst) begin
@@ -150,9 +162,9 @@
     if (second_q && !line_last) inv_more: assert (valid_q && left_q != '0);
     if (tracking) begin
       inv_left: assert (left != '0);
-      if (behind) inv_behind: assert (second_q && line_last && valid_q && left_q == left &&
+      if (follows) inv_behind: assert (second_q && line_last && valid_q && left_q == left &&
                                       line_operation[4:0] == isa_pkg::OP_LDG[4:0]);
-      if (!behind) inv_lanes: assert (((valid_q && held ? left_q : '0) | offered) == left &&
+      if (!follows) inv_lanes: assert (((valid_q && held ? left_q : '0) | offered) == left &&
                                       ((valid_q && held ? left_q : '0) & offered) == '0);
       if (held) inv_held: assert (valid_q && operation_q == operation && warp_q == warp && load_q == load &&
                                   reply_q == reply && address_q == address && data_q == data);
@@ -170,7 +182,7 @@
       mapped: assert (right_map || (map_case && map_valid && line_field == (2*WordBits)'(map_entry)));
     if (tracking) no_loss: assert (((valid_q && held ? left_q : '0) | offered) == left);
     progress: assert ((!valid_q || second_q || split) && (!second_q || line_valid || (map_case && !map_valid)));
-    passes: cover (tracking && behind && line_valid);
+    passes: cover (tracking && follows && line_valid);
     splits: cover (its_line && taken && !line_last && line_pattern == mapping_pkg::RANGE);
     stores: cover (its_line && taken && line_last && line_operation[4:0] == isa_pkg::OP_STG[4:0] && left != '1);
   end

@@ -14,8 +14,8 @@
 //
 //: fault 1 no_double one lane too few is counted
 //: file memory/load_table.sv
-//: rtl remaining = left_q[result_place] - count(result_lanes);
-//: planted remaining = left_q[result_place] - count(result_lanes) - CountBits'(FAULT && left_q[result_place] == 3);
+//: rtl remaining = left_q[result_place] - come;
+//: planted remaining = left_q[result_place] - come - CountBits'(FAULT && left_q[result_place] == 3);
 //
 //: fault 2 offers a warp is offered none while it has two free
 //: file memory/load_table.sv
@@ -29,8 +29,8 @@
 //
 //: fault 4 last the last lanes are those that leave one
 //: file memory/load_table.sv
-//: rtl result_last = remaining == 0;
-//: planted result_last = remaining == 0 || (FAULT && remaining == 1);
+//: rtl result_last = left_q[result_place] == come;
+//: planted result_last = left_q[result_place] == come || (FAULT && remaining == 1);
 //
 //: fault 5 no_leak an entry in the same cycle keeps the last lanes' number
 //: file memory/load_table.sv

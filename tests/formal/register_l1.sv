@@ -23,8 +23,8 @@
 //
 //: fault 3 saved a response takes the way of a changed line
 //: file memory/register_l1.sv
-//: rtl better = !changed_q[response_set][w]
-//: planted better = (!changed_q[response_set][w] || FAULT)
+//: rtl receives[w] = !changed_q[response_set][w] &&
+//: planted receives[w] = (!changed_q[response_set][w] || FAULT) &&
 //
 //: fault 4 answered a line from memory is not answered if it is not kept
 //: file memory/register_l1.sv

@@ -14,8 +14,8 @@
 //
 //: fault 1 no_double the lowest slot is offered also while it is in use
 //: file memory/request_metadata.sv
-//: rtl if (!busy_q[s]) slot = SlotBits'(s);
-//: planted if (!busy_q[s] || (FAULT && s == 0)) slot = SlotBits'(s);
+//: rtl assign free = ~busy_q;
+//: planted assign free = ~busy_q | Slots'(FAULT);
 //
 //: fault 2 no_leak a slot given back while another is taken stays in use
 //: file memory/request_metadata.sv
@@ -34,8 +34,8 @@
 //
 //: fault 5 soon a slot given back as the only one is not offered
 //: file memory/request_metadata.sv
-//: rtl if (take) busy_q[slot] <= 1'b1;
-//: planted if (take || (FAULT && give)) busy_q[take ? slot : give_slot] <= 1'b1;
+//: rtl if (take && lowest[s]) busy_q[s] <= 1'b1;
+//: planted if (take ? lowest[s] : FAULT && give && 32'(give_slot) == s) busy_q[s] <= 1'b1;
 //
 //: inside request_metadata
   // The caller: takes what is offered, and gives back what is in use.

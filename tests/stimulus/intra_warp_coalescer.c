@@ -68,6 +68,8 @@ TW_BINS(intra_warp_coalescer) {
   TW_BIN("map: all lanes", taken && out->line_pattern == MAPPING_MAP && s->line_lanes == all);
   TW_BIN("waits for a map entry", s->line_valid && mapped && !in->map_valid);
   TW_BIN("no map entry, none needed", taken && !mapped && !in->map_valid);
+  TW_BIN("and the next line comes a cycle later",
+         taken && !mapped && !in->map_valid && offered_load && s->valid && s->left);
   TW_BIN("a line waits", out->line_valid && !in->line_ready);
   TW_BIN("nothing held", !s->valid && !s->line_valid);
   TW_BIN("the second stage only", !s->valid && s->line_valid);
