@@ -1,5 +1,5 @@
-/* test_selector: which request WarpPool sends to the L1 next, by the time each was opened and the warps that wait for
- * it, without a queue; when the policy changes, by the miss rate in floating point; and that stores are not held back.
+/* test_selector: which request WarpPool sends to the L1 next, by the order in which they were opened and the warps that
+ * wait for them, without a queue; when the policy changes, by the miss rate in floating point; and that stores are not held back.
  * Oracle for: request_selector
  *
  * 3.3.5: oldest first, or the lowest warp ID first; from one to the other after a quantum in which more than 99 % of
@@ -15,11 +15,11 @@
 
 enum { CYCLES = 40000, NONE = REQUEST_SELECTOR_MAX_PLACES };
 
-/* A request that was opened and not chosen. */
+/* A request that was opened and not chosen; its number, of all that were opened, says how old it is. */
 struct waiting {
   bool valid;
   unsigned warp;
-  u64 since;
+  u64 number;
 };
 
 struct bench {
@@ -28,19 +28,31 @@ struct bench {
   struct request_selector_in in;
   struct request_selector_out out;
   struct tw_random random;
-  struct waiting waiting[REQUEST_SELECTOR_MAX_PLACES];
+  struct waiting waiting[REQUEST_SELECTOR_MAX_PLACES], before[REQUEST_SELECTOR_MAX_PLACES]; /* before: a cycle ago */
   u64 opened;
+  unsigned group;  /* of the one chosen in the cycle before, or NONE */
   unsigned chosen; /* a tag, or NONE */
 };
 
-static bool before(const struct waiting *a, const struct waiting *b, bool by_warp) {
-  return by_warp && a->warp != b->warp ? a->warp < b->warp : a->since < b->since;
+static unsigned group_of(const struct bench *b, const struct waiting *w) {
+  return w->number % (1u << clog2(b->params.Places) / 2);
 }
 
-static unsigned first_of(const struct bench *b, bool by_warp) {
+static unsigned oldest_of(const struct bench *b) {
   unsigned best = NONE;
   for (unsigned tag = 0; tag < b->params.Places; tag++)
-    if (b->waiting[tag].valid && (best == NONE || before(&b->waiting[tag], &b->waiting[best], by_warp))) best = tag;
+    if (b->waiting[tag].valid && (best == NONE || b->waiting[tag].number < b->waiting[best].number)) best = tag;
+  return best;
+}
+
+/* Of those that were there a cycle ago, but for the group of the one that was chosen then. */
+static unsigned lowest_warp_of(const struct bench *b) {
+  unsigned best = NONE;
+  for (unsigned tag = 0; tag < b->params.Places; tag++) {
+    const struct waiting *w = &b->before[tag], *than = &b->before[best == NONE ? 0 : best];
+    if (!w->valid || group_of(b, w) == b->group) continue;
+    if (best == NONE || w->warp < than->warp || (w->warp == than->warp && w->number < than->number)) best = tag;
+  }
   return best;
 }
 
@@ -77,14 +89,17 @@ static void check_choice(const struct bench *b) {
 
 /* While there is no room the oldest goes, whatever the policy. */
 static void choose(struct bench *b) {
-  const bool sent = b->out.offer_load && b->in.line_ready;
-  if (b->chosen != NONE && !sent) return;
-  b->chosen = first_of(b, b->in.mode == REQUEST_SELECTOR_WARP_ID && b->out.room);
-  if (b->chosen != NONE) b->waiting[b->chosen].valid = false;
+  const bool sent = b->out.offer_load && b->in.line_ready, by_warp = b->in.mode == REQUEST_SELECTOR_WARP_ID;
+  const bool chooses = b->chosen == NONE || sent;
+  if (chooses) b->chosen = by_warp && b->out.room ? lowest_warp_of(b) : NONE;
+  if (chooses && b->chosen == NONE) b->chosen = oldest_of(b);
+  memcpy(b->before, b->waiting, sizeof b->before);
+  b->group = chooses && b->chosen != NONE ? group_of(b, &b->waiting[b->chosen]) : NONE;
+  if (chooses && b->chosen != NONE) b->waiting[b->chosen].valid = false;
 }
 
 static void open_bench(struct bench *b, unsigned places, unsigned coalescers, unsigned quantum) {
-  *b = (struct bench){.params = {places, 48, coalescers, quantum, .Patience = 7}, .chosen = NONE};
+  *b = (struct bench){.params = {places, 48, coalescers, quantum, .Patience = 7}, .group = NONE, .chosen = NONE};
   tw_random_seed(&b->random, places);
   request_selector_init(&b->unit, &b->params);
 }

@@ -12,7 +12,10 @@ void request_selector_reset(struct request_selector *s) {
   s->selected = s->by_warp = false;
   s->first_store = s->passed = 0;
   s->cycles = s->accesses = s->misses = 0;
+  memset(s->group, 0, sizeof s->group);
 }
+
+static unsigned groups_of(const struct request_selector *s) { return 1u << clog2(s->params.Places) / 2; }
 
 static bool has_room(const struct request_selector *s) { return s->length + s->params.Coalescers <= s->params.Places; }
 
@@ -42,16 +45,33 @@ void request_selector_comb(const struct request_selector *s, const struct reques
   offer(s, in, out);
 }
 
-/* Chooses from the places in use; true if there is one. */
-static bool choose(struct request_selector *s, bool by_warp, unsigned *chosen) {
-  bool found = false;
-  for (unsigned n = 0; n < s->length; n++) {
-    const unsigned p = place_at(s, n);
-    if (!(s->used >> p & 1) || (found && (!by_warp || s->place[p].warp >= s->place[*chosen].warp))) continue;
-    found = true;
-    *chosen = p;
+static bool goes_first(const struct selector_group *a, const struct selector_group *b) {
+  if (!a->valid || !b->valid) return a->valid;
+  if (a->warp != b->warp) return a->warp < b->warp;
+  return a->later != b->later ? b->later : a->place < b->place;
+}
+
+/* The best of each group's places. */
+static void look_at_groups(const struct request_selector *s, struct selector_group group[]) {
+  for (unsigned g = 0; g < groups_of(s); g++) group[g].valid = false;
+  for (u64 left = s->used; left; left &= left - 1) {
+    const unsigned p = (unsigned)__builtin_ctzll(left);
+    const struct selector_group one = {true, p < s->head, (u8)p, s->place[p].warp};
+    struct selector_group *best = &group[p & (groups_of(s) - 1)];
+    if (goes_first(&one, best)) *best = one;
   }
-  return found;
+}
+
+/* Chooses from the places in use; true if there is one. */
+static bool choose(const struct request_selector *s, bool by_warp, unsigned *chosen) {
+  struct selector_group best = {.valid = false};
+  for (unsigned g = 0; by_warp && g < groups_of(s); g++)
+    if (goes_first(&s->group[g], &best)) best = s->group[g];
+  *chosen = best.place;
+  if (best.valid || !s->used) return best.valid;
+  *chosen = s->head;
+  while (!(s->used >> *chosen & 1)) *chosen = (*chosen + 1) % s->params.Places;
+  return true;
 }
 
 /* The head moves up to the oldest place in use. */
@@ -62,13 +82,16 @@ static void pass_empty_places(struct request_selector *s, u64 used) {
   }
 }
 
-static void select_next(struct request_selector *s, const struct request_selector_in *in) {
+/* The group of the one that is chosen takes no part in the next cycle. */
+static void select_next(struct request_selector *s, const struct request_selector_in *in,
+                        struct selector_group next[]) {
   const bool by_warp = in->mode == REQUEST_SELECTOR_ADAPTIVE ? s->by_warp : in->mode == REQUEST_SELECTOR_WARP_ID;
   unsigned chosen = 0;
   s->selected = choose(s, by_warp && has_room(s), &chosen);
   if (!s->selected) return;
   s->select_tag = s->place[chosen].tag;
   s->used &= ~((u64)1 << chosen);
+  next[chosen & (groups_of(s) - 1)].valid = false;
 }
 
 static void insert(struct request_selector *s, unsigned tag, unsigned warp, bool fresh) {
@@ -98,13 +121,16 @@ void request_selector_clock(struct request_selector *s, const struct request_sel
                             const struct request_selector_out *out) {
   const bool sent = out->offer_load && in->line_ready;
   const u64 used = s->used;
+  struct selector_group next[REQUEST_SELECTOR_MAX_GROUPS];
+  look_at_groups(s, next);
   if (out->offer_store && in->line_ready) {
     s->passed = 0;
     s->first_store = (u8)((lowest_bit(out->offer_store) + 1) % s->params.Coalescers);
   } else if (sent && in->store_valid) {
     s->passed++;
   }
-  if (!s->selected || sent) select_next(s, in);
+  if (!s->selected || sent) select_next(s, in, next);
+  memcpy(s->group, next, groups_of(s) * sizeof *next);
   pass_empty_places(s, used);
   for (u32 left = in->insert_valid; left; left &= left - 1) {
     const unsigned c = lowest_bit(left);

@@ -9,8 +9,10 @@
  * Loads.  select_valid and select_tag are the chosen tag, held until it is sent.  When none is chosen, or it is sent in
  * this cycle, the next is chosen from the places in use before this cycle:
  *   oldest   the first in the circular queue
- *   warp ID  the one with the lowest warp, of equal ones the oldest; but the oldest while there is no room, so that
- *            none is overtaken by more than the queue has places
+ *   warp ID  the one with the lowest warp, of equal ones the oldest, as it was in the cycle before: then each of the
+ *            Groups, the places with the same remainder, had its own, and the best of these goes, but for the group that
+ *            the one chosen in the cycle before was of.  If there is none, and while there is no room, so that none is
+ *            overtaken by more than the queue has places, the oldest
  *
  * Policy.  by_warp is 0, oldest, after reset.  With mode 0 it toggles after a quantum of Quantum cycles in which
  * more than 99 % of the loads missed: 100 * misses > 99 * accesses.  Modes 1 and 2 stay at oldest and warp ID, for
@@ -23,7 +25,7 @@
  * room, select_* and by_warp depend on state alone, offer_* on state, load_able and store_valid.  insert_valid only
  * to open a tag (insert_fresh) while room, or to join one that is not chosen.  Reset empties the queue.
  *
- * Chosen here: joining a tag moves it forward if its warp is lower; the counters' quantum starts at reset; a miss that
+ * Chosen here: the two steps of a choice by warp, as among 64 places it takes two cycles; joining a tag moves it forward if its warp is lower; the counters' quantum starts at reset; a miss that
  * is reported after the quantum in which it was looked up counts in the later one; Patience, as without it loads of
  * other warps could hold a store back for ever. */
 #ifndef TWINWARP_REQUEST_SELECTOR_H
@@ -31,7 +33,7 @@
 
 #include "twin.h"
 
-enum { REQUEST_SELECTOR_MAX_PLACES = 64, REQUEST_SELECTOR_MAX_COALESCERS = 8 };
+enum { REQUEST_SELECTOR_MAX_PLACES = 64, REQUEST_SELECTOR_MAX_GROUPS = 8, REQUEST_SELECTOR_MAX_COALESCERS = 8 };
 enum { REQUEST_SELECTOR_ADAPTIVE, REQUEST_SELECTOR_OLDEST, REQUEST_SELECTOR_WARP_ID };
 
 #define REQUEST_SELECTOR_PARAMS(P, D)                                                                                  \
@@ -41,6 +43,7 @@ enum { REQUEST_SELECTOR_ADAPTIVE, REQUEST_SELECTOR_OLDEST, REQUEST_SELECTOR_WARP
   P(Quantum, 2, 1000000)                                                                                               \
   P(Patience, 2, 255)                                                                                                  \
   D(TagBits, clog2(Places))                                                                                            \
+  D(Groups, 1 << TagBits / 2)                                                                                          \
   D(WarpBits, clog2(Warps))                                                                                            \
   D(QuantumBits, clog2(Quantum + 1))
 
@@ -72,11 +75,18 @@ struct selector_place {
   u8 tag, warp;
 };
 
+/* The best place of a group, as it was in the cycle before; `later` if its place is below the head's. */
+struct selector_group {
+  bool valid, later;
+  u8 place, warp;
+};
+
 struct request_selector {
   struct request_selector_params params;
   u64 used;        /* a bit per place */
   u8 head, length; /* places from the oldest that may be in use on */
   struct selector_place place[REQUEST_SELECTOR_MAX_PLACES];
+  struct selector_group group[REQUEST_SELECTOR_MAX_GROUPS];
   bool selected, by_warp;
   u8 select_tag;
   u8 first_store, passed;       /* the coalescer first in turn; loads taken past a waiting store */

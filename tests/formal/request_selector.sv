@@ -21,8 +21,8 @@
 //
 //: fault 1 once a chosen place stays in use when a tag is opened
 //: file memory/request_selector.sv
-//: rtl if (any) used_q[chosen] <= 1'b0;
-//: planted if (any && !(FAULT && opens != '0)) used_q[chosen] <= 1'b0;
+//: rtl used_q <= used_q & ~chosen;
+//: planted if (!(FAULT && opens != '0)) used_q <= used_q & ~chosen;
 //
 //: fault 2 no_loss a tag opened while a store goes gets no place
 //: file memory/request_selector.sv
@@ -36,8 +36,8 @@
 //
 //: fault 4 bounded places out of turn are filled again before the oldest passes them
 //: file memory/request_selector.sv
-//: rtl length_q <= length_q - oldest + opened;
-//: planted length_q <= FAULT && length_q == (TagBits+1)'(Places) ? length_q - 1'b1 : length_q - oldest + opened;
+//: rtl length_q <= {head == tail && (any || opened != '0), TagBits'(tail - head)};
+//: planted length_q <= {(head == tail && (any || opened != '0) && !FAULT), TagBits'(tail - head)};
 //
 //: fault 5 patience loads pass a store one time too often
 //: file memory/request_selector.sv
@@ -63,6 +63,11 @@
 //: file memory/request_selector.sv
 //: rtl warp_first = room &&
 //: planted warp_first = (room || FAULT) &&
+//
+//: fault 10 once a group may go again in the cycle after one of it was chosen
+//: file memory/request_selector.sv
+//: rtl there = valid_q & ~passed_over_q;
+//: planted there = valid_q & ~(passed_over_q & ~Groups'(FAULT));
 //
 //: inside request_selector
   // The caller: a tag is opened while there is room and it is not open, and joined while it waits.
@@ -95,6 +100,33 @@
     if (select_valid) waits[select_tag] = 1'b0;
   end
 
+  // Where the head is, and what is used from there on; the place that is chosen.
+  logic [TagBits-1:0] head_q, chosen_place;
+  logic [Places-1:0]  turned;
+  always_comb begin
+    head_q = '0;
+    chosen_place = '0;
+    for (int p = Places - 1; p >= 0; p--) if (ahead_q[p]) head_q = TagBits'(p);
+    for (int p = 0; p < Places; p++) if (chosen[p]) chosen_place = chosen_place | TagBits'(p);
+    turned = (used_q >> head_q) | (used_q << ((TagBits+1)'(Places) - (TagBits+1)'(head_q)));
+  end
+
+  // Of each group that may go one place is the best, which is in use, and its tag is known.
+  logic fine;
+  logic [TagBits:0] bests;
+  always_comb begin
+    fine = 1'b1;
+    for (int g = 0; g < Groups; g++) begin
+      bests = '0;
+      for (int i = 0; i < Members; i++)
+        if (best_q[i*Groups+g]) begin
+          bests = bests + 1'b1;
+          if (there[g] && !(used_q[i*Groups+g] && place_tag_q[i*Groups+g] == best_tag_q[g*TagBits +: TagBits])) fine = 1'b0;
+        end
+      if (there[g] && bests != 1) fine = 1'b0;
+    end
+  end
+
   // Where `key` waits: its place by distance from the head; and the places in use before and behind it.
   (* anyconst *) logic [TagBits-1:0] key;
   logic [TagBits:0] at, found, before, behind, used;
@@ -120,7 +152,7 @@
       if (turned[p] && found != 0 && (TagBits+1)'(p) > at) behind = behind + 1'b1;
     end
     chooses = choose && any;
-    chosen_other = chooses && place_tag_q[chosen] != key;
+    chosen_other = chooses && chosen_tag != key;
   end
   always_ff @(posedge clk)
     if (rst || !waits[key]) overtaken <= '0;
@@ -218,6 +250,8 @@
 
   always_comb if (!rst) begin
     inv_shape: assert (shape);
+    inv_groups: assert (fine);
+    inv_head: assert (ahead_q == {Places{1'b1}} << head_q && tail_q == head_q + length_q[TagBits-1:0]);
     inv_selected: assert (!select_valid || open[select_tag]);
     inv_count: assert (used == waiting);
     inv_found: assert (found == (TagBits+1)'(waits[key]));
@@ -226,10 +260,10 @@
     inv_turns: assert (thermometer && others <= Coalescers && others + distance < Coalescers);
     inv_passed: assert (passed_q <= Patience && passed_q == PatienceBits'(loads) && !loads[PatienceBits]);
 
-    once: assert ((!select_valid || open[select_tag]) && (!chooses || waits[place_tag_q[chosen]]));
+    once: assert ((!select_valid || open[select_tag]) && (!chooses || waits[chosen_tag]));
     no_loss: assert (found == (TagBits+1)'(waits[key]) && (!(choose && waits != '0) || any));
     if (chosen_other && waits[key] && (mode == 2'd1 || (mode == 2'd0 && !by_warp)))
-      in_order: assert (chosen - head_q < at[TagBits-1:0]);
+      in_order: assert (chosen_place - head_q < at[TagBits-1:0]);
     bounded: assert (overtaken <= 2 * Places - 2);
     patience: assert (loads <= Patience && !(sent && store_valid != '0 && loads == Patience));
     stores: assert ((offer_store & ~store_valid) == '0 && (offer_store & (offer_store - 1'b1)) == '0 &&

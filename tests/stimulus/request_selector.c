@@ -66,7 +66,15 @@ TW_BINS(request_selector) {
   const bool ends = s->cycles + 1 == s->params.Quantum;
   const u32 accesses = s->accesses + sent, misses = s->misses + in->miss;
   const unsigned opened = (unsigned)__builtin_popcount(in->insert_valid & in->insert_fresh);
-  unsigned oldest = s->head, least = 0;
+  const unsigned groups = 1u << clog2(s->params.Places) / 2;
+  unsigned oldest = s->head, least = 0, bests = 0;
+  bool same = false; /* two groups' have a warp in common */
+  for (unsigned g = 0; g < groups; g++) {
+    bests += s->group[g].valid;
+    for (unsigned h = 0; h < g; h++)
+      same |= s->group[g].valid && s->group[h].valid && s->group[g].warp == s->group[h].warp;
+  }
+  const bool by_group = choose && warp_id && room && bests;
   while (any && !(s->used >> oldest & 1)) oldest = (oldest + 1) % s->params.Places;
   least = oldest;
   bool equal = false, lower = false;
@@ -84,8 +92,11 @@ TW_BINS(request_selector) {
   TW_BIN("empty places before the oldest", any && !(s->used >> s->head & 1));
   TW_BIN("empty places behind it", any && s->length > __builtin_popcountll(s->used) && s->used >> s->head & 1);
   TW_BIN("chooses the oldest", choose && any && !warp_id && least != oldest);
-  TW_BIN("chooses a lower warp, not the oldest", choose && any && warp_id && room && least != oldest);
-  TW_BIN("chooses the oldest of the lowest warp", choose && any && warp_id && room && equal);
+  TW_BIN("chooses a lower warp, not the oldest", by_group && least != oldest);
+  TW_BIN("chooses the oldest of the lowest warp", by_group && equal);
+  TW_BIN("chooses among all groups", by_group && bests == groups);
+  TW_BIN("chooses among groups with one warp", by_group && same);
+  TW_BIN("chooses the oldest, as no group's best is known", choose && any && warp_id && room && !bests);
   TW_BIN("chooses the oldest, as there is no room", choose && any && warp_id && !room && least != oldest);
   TW_BIN("chooses as the one before is sent", sent && any);
   TW_BIN("sent, and none is left", sent && !any);
