@@ -69,21 +69,14 @@ module coalescer #(
     line_ticket = !reply_q ? '0 : held_q ? ticket_q : free_ticket;
   end
 
-  logic [Lanes-1:0] behind, behind_lowest, request_lowest;  // left when this line has gone; the lowest lane of some
+  logic [Lanes-1:0] behind;                   // left when this line has gone
+  logic [24:0]      next_line, request_line;  // the first of these, and of a request
   logic             last_line;
   assign line_address = line_q;
   line_lanes #(.Lanes(Lanes)) sent (
       .lanes(left_q), .address(address_q), .line(line_address), .together(line_lanes), .behind, .last(last_line));
-  lowest_bit #(.Bits(Lanes)) behind_choice (.among(behind), .lowest(behind_lowest));
-  lowest_bit #(.Bits(Lanes)) request_choice (.among(request_lanes), .lowest(request_lowest));
-
-  function automatic [24:0] line_of(input [Lanes-1:0] lane, input [Lanes*32-1:0] address);
-    logic [Lanes-1:0] column;
-    for (int b = 0; b < 25; b++) begin
-      for (int l = 0; l < Lanes; l++) column[l] = address[l*32+7+b];
-      line_of[b] = |(lane & column);
-    end
-  endfunction
+  lowest_line #(.Lanes(Lanes)) next (.lanes(behind), .address(address_q), .line(next_line));
+  lowest_line #(.Lanes(Lanes)) opening (.lanes(request_lanes), .address(request_address), .line(request_line));
 
   always_comb for (int l = 0; l < Lanes; l++) line_word[l*WordBits +: WordBits] = address_q[l*32+2 +: WordBits];
   assign line_operation = operation_q;
@@ -104,7 +97,7 @@ module coalescer #(
       if (send) begin
         valid_q <= !last_line;
         left_q <= behind;
-        line_q <= line_of(behind_lowest, address_q);
+        line_q <= next_line;
         held_q <= 1'b1;
         ticket_q <= line_ticket;
       end
@@ -116,7 +109,7 @@ module coalescer #(
         warp_q <= request_warp;
         destination_q <= request_register;
         left_q <= request_lanes;
-        line_q <= line_of(request_lowest, request_address);
+        line_q <= request_line;
         address_q <= request_address;
         data_q <= request_data;
       end

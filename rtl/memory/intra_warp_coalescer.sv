@@ -53,20 +53,14 @@ module intra_warp_coalescer #(
   logic                second_q;
 
   logic                is_load, taken, room, split, splits_last;  // room: for a line in the second stage
-  logic [Lanes-1:0]    lanes, behind, behind_lowest, request_lowest;  // of the line, left behind it; lowest lanes
+  logic [Lanes-1:0]    lanes, behind;            // of the line, and left behind it
+  logic [LineBits-1:0] next_line, request_line;  // the first of these, and of a request
 
   line_lanes #(.Lanes(Lanes), .LineBits(LineBits)) splitting (
       .lanes(left_q), .address(address_q), .line(line_q), .together(lanes), .behind, .last(splits_last));
-  lowest_bit #(.Bits(Lanes)) behind_choice (.among(behind), .lowest(behind_lowest));
-  lowest_bit #(.Bits(Lanes)) request_choice (.among(request_lanes), .lowest(request_lowest));
-
-  function automatic [LineBits-1:0] line_of(input [Lanes-1:0] lane, input [Lanes*32-1:0] address);
-    logic [Lanes-1:0] column;
-    for (int b = 0; b < LineBits; b++) begin
-      for (int l = 0; l < Lanes; l++) column[l] = address[l*32+2+WordBits+b];
-      line_of[b] = |(lane & column);
-    end
-  endfunction
+  lowest_line #(.Lanes(Lanes), .LineBits(LineBits)) next (.lanes(behind), .address(address_q), .line(next_line));
+  lowest_line #(.Lanes(Lanes), .LineBits(LineBits)) opening (
+      .lanes(request_lanes), .address(request_address), .line(request_line));
 
   always_comb begin
     is_load = operation_q[4:0] == isa_pkg::OP_LDG[4:0];
@@ -87,7 +81,7 @@ module intra_warp_coalescer #(
       second_q <= split || (second_q && !taken);
       if (split) begin
         left_q <= behind;
-        line_q <= line_of(behind_lowest, address_q);
+        line_q <= next_line;
       end
       if (request_ready) valid_q <= request_valid;
       if (request_valid && request_ready) begin
@@ -96,7 +90,7 @@ module intra_warp_coalescer #(
         warp_q <= request_warp;
         load_q <= request_load;
         left_q <= request_lanes;
-        line_q <= line_of(request_lowest, request_address);
+        line_q <= request_line;
         address_q <= request_address;
         data_q <= request_data;
       end

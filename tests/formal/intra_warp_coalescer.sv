@@ -117,10 +117,10 @@
   end
 
   // The line that is split off next is of the lowest lane that is left.
-  logic [LineBits-1:0] next_line;
+  logic [LineBits-1:0] expected_line;
   always_comb begin
-    next_line = '0;
-    for (int l = Lanes - 1; l >= 0; l--) if (left_q[l]) next_line = address_q[l*32+2+WordBits +: LineBits];
+    expected_line = '0;
+    for (int l = Lanes - 1; l >= 0; l--) if (left_q[l]) expected_line = address_q[l*32+2+WordBits +: LineBits];
   end
 
   // Time.
@@ -145,7 +145,7 @@
 
   always_comb if (!rst) begin
     inv_stays: assert (stays < Taken && (second_q || stays == '0));
-    if (valid_q && left_q != '0) inv_next: assert (line_q == next_line);
+    if (valid_q && left_q != '0) inv_next: assert (line_q == expected_line);
     if (waited) inv_waited: assert (valid_q && left_q != '0 && !second_q);
     if (tracking) inv_age: assert (age <= 7'(second_q) + 1'b1 + gone * (Taken + 1) + stays &&
                                    (second_q || waited || age == '0));
