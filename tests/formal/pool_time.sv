@@ -7,7 +7,7 @@
 // the L1 takes; a tag is sent in Tag = (4 * places + 1) * Step; there is room in Full = (2 * coalescers + 3) * Step, a
 // line is under a tag in Window = coalescers * (Tag + Full + 1); an entry of the map is free again in Life = Tag +
 // answer + results, so that a line has one in coalescers * (Life + Window + 1); an instruction has left its coalescer in
-// 2 + (lanes + 1) times all that, and the next may enter.
+// 2 + (lanes + 1) times all that and a cycle, and the next may enter.
 //
 //: of warp_pool
 //: top warp_pool
