@@ -1,5 +1,6 @@
 /* test_selector: which request WarpPool sends to the L1 next, by the order in which they were opened and the warps that
- * wait for them, without a queue; when the policy changes, by the miss rate in floating point; and that stores are not held back.
+ * wait for them, without a queue; when the policy changes, by the miss rate in floating point; and that stores are not
+ * held back.
  * Oracle for: request_selector
  *
  * 3.3.5: oldest first, or the lowest warp ID first; from one to the other after a quantum in which more than 99 % of

@@ -10,8 +10,8 @@
  * this cycle, the next is chosen from the places in use before this cycle:
  *   oldest   the first in the circular queue
  *   warp ID  the one with the lowest warp, of equal ones the oldest, as it was in the cycle before: then each of the
- *            Groups, the places with the same remainder, had its own, and the best of these goes, but for the group that
- *            the one chosen in the cycle before was of.  If there is none, and while there is no room, so that none is
+ *            Groups, the places with the same remainder, had its own, and the best of these goes, but for the group
+ *            of the one chosen in the cycle before.  If there is none, and while there is no room, so that none is
  *            overtaken by more than the queue has places, the oldest
  *
  * Policy.  by_warp is 0, oldest, after reset.  With mode 0 it toggles after a quantum of Quantum cycles in which
@@ -25,9 +25,10 @@
  * room, select_* and by_warp depend on state alone, offer_* on state, load_able and store_valid.  insert_valid only
  * to open a tag (insert_fresh) while room, or to join one that is not chosen.  Reset empties the queue.
  *
- * Chosen here: the two steps of a choice by warp, as among 64 places it takes two cycles; joining a tag moves it forward if its warp is lower; the counters' quantum starts at reset; a miss that
- * is reported after the quantum in which it was looked up counts in the later one; Patience, as without it loads of
- * other warps could hold a store back for ever. */
+ * Chosen here: the two steps of a choice by warp, as among 64 places it takes two cycles; joining a tag moves it
+ * forward if its warp is lower; the counters' quantum starts at reset; a miss that is reported after the quantum in
+ * which it was looked up counts in the later one; Patience, as without it loads of other warps could hold a store back
+ * for ever. */
 #ifndef TWINWARP_REQUEST_SELECTOR_H
 #define TWINWARP_REQUEST_SELECTOR_H
 
