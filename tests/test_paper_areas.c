@@ -232,7 +232,8 @@ static void ratios_in_technologies(void **state) {
   const char *const asked[] = {in("reports"), in("technologies.json"), NULL};
   put("b.json",
       "{\"designs\": [{\"name\": \"RBA, 2 collector units\", \"area_ratio\": 1.01, \"logic_area_ratio\": 1.2},"
-      "{\"name\": \"GTO, 4 collector units\", \"area_ratio\": 1.3, \"logic_area_ratio\": 1.9}]}");
+      "{\"name\": \"GTO, 4 collector units\", \"area_ratio\": 1.3, \"logic_area_ratio\": 1.9},"
+      "{\"name\": \"GTO, 8 collector units\", \"area_ratio\": 1.7, \"logic_area_ratio\": 3.8}]}");
   put("m.json", "{\"designs\": [{\"design\": \"caching_collector, 8 entries\", \"relative\": 2.5}, "
                 "{\"design\": \"caching_collector, 7 entries\", \"relative\": 2.25}]}");
   put("r.json",
@@ -245,6 +246,7 @@ static void ratios_in_technologies(void **state) {
   near(figure_of(first, "caching_area_ratio"), 2.5);
   near(figure_of(first, "regless_area_ratio"), 0.5);
   near(figure_of(first, "four_units_logic_ratio"), 1.9);
+  near(figure_of(first, "eight_units_area_ratio"), 1.7);
   cJSON_Delete(json);
   rows("reports", "t45\t45\t1\t@b.json\t@b.json\t@r.json\n");
   refused(&technologies_command, asked, "b.json: has no figure for caching_area_ratio");
