@@ -196,10 +196,10 @@ cp -r "$project"/{cmodel,rtl,toolchain,harness,synth,mk,tests} .
 few="caching_collector_unit capacity_manager quota_controller" # of all units
 sed "s/^rows \([a-z]*\) .*/rows \1 : echo $few/" "$project/docs/results/list" > docs/results/list
 rows=$(printf '{"unit": "%s"},' $few)
-mkdir -p build/report
+mkdir -p build/report/unclocked
 for name in $("$program" names); do # as if all had just been measured
   reports=$(awk -v name="$name" '$1 == "figures" && $2 == name { print $3 }' docs/results/list)
-  reports=${reports//\*/}
+  reports=${reports//\*/some}
   for report in ${reports//,/ }; do
     member=${report#*.json}
     echo "{\"${member#:}\": [${rows%,}]}" > "${report%:*}"
@@ -213,13 +213,13 @@ changed() { # FILE FIGURES
   [ "$(stale)" = "$2" ] || fail "$1: stale are $(stale), not $2"
   cp kept "$1"
 }
-rtl="area area-45nm" # of every unit
+rtl="area area-45nm clocked-units clocked-units-osu018" # of every unit
 changed cmodel/operand/caching_collector_unit.c \
-  "malekeh why cosim-malekeh cosim-caching presets combinations cosim-sharing-caching random-sharing-caching mutants netlists prices coverage energy-malekeh malekeh-cost pareto mechanisms"
+  "malekeh why cosim-malekeh cosim-caching presets random-presets combinations cosim-sharing-caching random-sharing-caching mutants netlists prices coverage energy-malekeh malekeh-cost pareto mechanisms"
 changed rtl/operand/caching_collector_unit.sv \
-  "cosim-malekeh cosim-caching presets combinations cosim-sharing-caching random-sharing-caching formal mutants netlists prices coverage $rtl energy-malekeh malekeh-cost mechanisms"
-changed cmodel/operand/capacity_manager.c "regless why cosim-maxwell presets combinations mutants netlists prices coverage regless-energy pareto"
+  "cosim-malekeh cosim-caching presets random-presets combinations cosim-sharing-caching random-sharing-caching formal mutants netlists prices coverage $rtl energy-malekeh technologies malekeh-cost mechanisms"
+changed cmodel/operand/capacity_manager.c "regless why cosim-maxwell presets random-presets combinations mutants netlists prices coverage regless-energy pareto"
 changed rtl/operand/capacity_manager.sv \
-  "cosim-maxwell presets combinations formal mutants netlists prices coverage $rtl regless-storage regless-area regless-energy"
-changed cmodel/control/quota_controller.c "scavenger why presets combinations mutants netlists prices coverage"
-changed rtl/control/quota_controller.sv "presets combinations formal mutants netlists prices coverage $rtl scavenger-storage scavenger-area"
+  "cosim-maxwell presets random-presets combinations formal mutants netlists prices coverage $rtl technologies regless-storage regless-area regless-energy"
+changed cmodel/control/quota_controller.c "scavenger why presets random-presets combinations mutants netlists prices coverage"
+changed rtl/control/quota_controller.sv "presets random-presets combinations formal mutants netlists prices coverage $rtl scavenger-storage scavenger-area"

@@ -88,6 +88,8 @@
   always_comb if (!rst) begin
     inv_state: assert (state_q <= Fill && 32'(hand_q) < Entries && 32'(place_q) < Entries || state_q == Idle || state_q == Look);
     inv_hand: assert (32'(hand_q) < Entries && 32'(index_q) < Indices || state_q == Idle && 32'(hand_q) < Entries);
+    if (state_q != Idle) inv_index: assert (wanted == index_q / IndexBits'(Slots) &&
+                                            slot_mask == Slots'(1) << index_q % IndexBits'(Slots));
     inv_distinct: assert (apart && fresh_tags);
     inv_bits: assert (compressed_q[one] == live);
     inv_unsaved: assert (!(unsaved && lives) || in_changed);

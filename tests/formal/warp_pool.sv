@@ -128,18 +128,40 @@
 
   // The selector's circular queue: what is in use lies between the oldest and the newest, and each place has another
   // tag, which is in use and not chosen.
-  (* hierconn *) logic [3:0] \selector.used_q , \selector.turned ;
+  (* hierconn *) logic [3:0] \selector.used_q , \selector.ahead_q ;
   (* hierconn *) logic [2:0] \selector.length_q ;
+  (* hierconn *) logic [3:0] \selector.best_q , \selector.best_tag_q ;
+  (* hierconn *) logic [1:0] \selector.tail_q , \selector.valid_q , \selector.passed_over_q ;
   (* hierconn *) logic [1:0] \selector.place_tag_q[0] , \selector.place_tag_q[1] , \selector.place_tag_q[2] ;
   (* hierconn *) logic [1:0] \selector.place_tag_q[3] ;
-  logic [7:0] place_tags;
+  logic [7:0] place_tags, from_head;
+  logic [3:0] turned;  // what is used, from the head on
+  logic [1:0] head;
   logic places;
   always_comb begin
     place_tags = {\selector.place_tag_q[3] , \selector.place_tag_q[2] , \selector.place_tag_q[1] ,
                   \selector.place_tag_q[0] };
-    places = \selector.length_q <= 3'd4;
+    from_head = {2{\selector.used_q }};
+    head = '0;
+    for (int p = 0; p < 3; p++)
+      if (!\selector.ahead_q [p]) begin
+        from_head = from_head >> 1;
+        head = head + 1'b1;
+      end
+    turned = from_head[3:0];
+    places = \selector.length_q <= 3'd4 && (\selector.ahead_q == 4'b1111 || \selector.ahead_q == 4'b1110 ||
+                                             \selector.ahead_q == 4'b1100 || \selector.ahead_q == 4'b1000) &&
+             \selector.tail_q == head + \selector.length_q [1:0];
+    // Of a group that may go one place is the best, which is in use, and its tag is known.
+    for (int g = 0; g < 2; g++)
+      if (\selector.valid_q [g] && !\selector.passed_over_q [g]) begin
+        if (\selector.best_q [g] == \selector.best_q [g+2]) places = 1'b0;
+        for (int p = g; p < 4; p = p + 2)
+          if (\selector.best_q [p] && (!\selector.used_q [p] ||
+                                       place_tags[p*2 +: 2] != \selector.best_tag_q [g*2 +: 2])) places = 1'b0;
+      end
     for (int p = 0; p < 4; p++) begin
-      if (\selector.turned [p] && 3'(p) >= \selector.length_q ) places = 1'b0;
+      if (turned[p] && 3'(p) >= \selector.length_q ) places = 1'b0;
       if (\selector.used_q [p] && counts[place_tags[p*2 +: 2]*2 +: 2] == 2'd0) places = 1'b0;
       if (\selector.used_q [p] && select_valid && place_tags[p*2 +: 2] == select_tag) places = 1'b0;
       for (int q = 0; q < p; q++)
